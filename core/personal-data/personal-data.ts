@@ -128,9 +128,16 @@ function chosen(wanted: Iterable<string>, loaded: ReadonlyMap<string, PersonKey>
   return new Map([...wanted].map((subject) => [subject, loaded.get(subject) ?? lostKey(subject)]))
 }
 
+/** Nothing can be encrypted for a person any more: they were erased. */
+export class SubjectErased extends Rejection {
+  constructor() {
+    super('conflict', 'This account was deleted.')
+  }
+}
+
 function usable(key: PersonKey, subject: string): KeyObject {
   if (key.state === 'open') return key.key
-  if (key.state === 'erased') throw new Rejection('conflict', 'This account was deleted.')
+  if (key.state === 'erased') throw new SubjectErased()
   throw new UnreadablePersonalData(key.state === 'lost' ? `the key of ${subject} is lost` : key.reason, subject)
 }
 

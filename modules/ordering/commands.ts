@@ -5,7 +5,8 @@ import { Rejection } from '#core/domain/errors.ts'
 import { StreamConflict, type EventStore, type Position, type RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { handleCommand, type CommandContext } from '#core/domain/handle-command.ts'
-import { timeOfId } from '#core/domain/ids.ts'
+import { eventIdOf, timeOfId } from '#core/domain/ids.ts'
+import { SubjectErased } from '#core/personal-data/personal-data.ts'
 import { linesAtCatalogPrices, quantitiesOf, type Offer } from './domain/check-order.ts'
 import { orderEvents, orderStream, type Buyer } from './domain/events.ts'
 import { orderDecider, type Order, type OrderCommand, type PlaceOrder } from './domain/order.ts'
@@ -117,9 +118,17 @@ export type OrderStep = {
 }
 
 /** Applies a step to an order. @throws Rejection if there is none, or its status does not allow the step */
-export function applyStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
+export async function applyStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
   const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
-  return handleCommand({ store, decider: orderDecider, stream: orderStream(orderId), command, context, ifMatch })
+  const order = { store, decider: orderDecider, stream: orderStream(orderId) }
+  const take = () => handleCommand({ ...order, command, context, ifMatch })
+  return take().catch(async (error: unknown) => {
+    if (!(error instanceof SubjectErased)) throw error
+    // The order was placed while its buyer was being erased: the erasure is completed, and the texts are the writer's.
+    const own = { ...context, commandId: eventIdOf(context.commandId, 500) }
+    await handleCommand({ ...order, command: { type: 'erasePersonalData' }, context: own })
+    return take()
+  })
 }
 
 /** Folds an order from its stream or a prefix of it. @throws Rejection if there is none */

@@ -105,6 +105,19 @@ describe('words that somebody wrote about an order', () => {
   })
 })
 
+test('an order that was placed during its buyer’s erasure can be cancelled', async () => {
+  const buyer = await shop.signUp()
+  const order = orderFor([[product, 1]])
+  expect((await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })).status).toBe(201)
+  // The key is gone, but the erasure did not know of the order.
+  await shop.shop.infrastructure.personalData.eraseKey(buyer.id)
+  const body = { reason: 'The buyer is gone' }
+  const cancelled = await shop.call('POST', `/api/orders/${order.orderId}/cancel`, { token: shop.adminToken, body })
+  expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled'])
+  const history = await shop.call('GET', `/api/orders/${order.orderId}/history`, { token: shop.adminToken })
+  expect(JSON.stringify(history.body)).not.toContain(order.shipping.address)
+})
+
 test('an admin who has had read models replayed leaves no name behind', async () => {
   const { id, loginUserName } = await shop.signUp('zebediah')
   const by = { id, name: 'zebediah Rao', role: 'ADMIN' } as const

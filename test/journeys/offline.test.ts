@@ -77,4 +77,26 @@ describe('without a connection', needsBrowser, () => {
       .toBe('none')
     await context.close()
   })
+
+  test('a menu whose script a deployment has replaced comes after the page has reloaded itself', async () => {
+    const { page, context } = await visit(browser, shop, 390)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/side-menu*', (route) => route.fulfill({ status: 404 }))
+    const html = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>'
+    await page.route(`${shop.url}/`, (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({ contentType: 'text/html', body: html })
+        : route.continue(),
+    )
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    const reloaded = page.waitForEvent('load')
+    await menu.click()
+    await reloaded
+    await page.unrouteAll()
+    await page.waitForLoadState('networkidle')
+    await menu.click()
+    await expect.poll(() => page.getByRole('dialog', { name: 'Menu' }).count()).toBe(1)
+    await context.close()
+  })
 })

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { networkMessage } from '../../lib/api/api-error.ts'
 import { logFault } from '../../lib/log.ts'
+import { reloadIfDeployed } from '../../lib/reload-if-deployed.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 
 /**
  * A part of a page whose script is fetched when it is first shown; `Meanwhile` is shown until then. If fetching fails,
- * the page stays as it is, a part with `onClose` shows a toast and closes, and the script is fetched again next time.
+ * the page is reloaded if the shop was deployed meanwhile; else it stays as it is, a part with `onClose` shows a toast and closes, and the script is fetched again next time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -17,6 +18,7 @@ export function lazyPart<Props extends object>(
       return load()
         .catch((error: unknown) => {
           logFault('A part of the page could not be fetched', error)
+          reloadIfDeployed().catch(() => undefined)
           Part = open()
           return Meanwhile
         })

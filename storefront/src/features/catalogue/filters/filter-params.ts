@@ -78,10 +78,11 @@ function priceLabel(from: number | undefined, to: number | undefined): string {
 /** The highest price that the shop accepts: 5 crore rupees. */
 const mostRupees = 50_000_000
 
+/** In rupees with at most two decimals. */
 function readPrice(value: unknown): number | undefined {
   const rupees = typeof value === 'string' ? Number(value) : value
   if (typeof rupees !== 'number' || !Number.isFinite(rupees) || rupees <= 0) return undefined
-  return Math.min(Math.round(rupees), mostRupees)
+  return Math.min(Math.round(100 * rupees) / 100, mostRupees)
 }
 
 export type PriceRange = Pick<FilterParams, 'minPrice' | 'maxPrice'>

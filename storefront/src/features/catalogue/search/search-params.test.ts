@@ -54,7 +54,8 @@ describe('a typed price range', () => {
   it.each([
     ['5,000', '₹ 1,00,000', { minPrice: 5000, maxPrice: 100_000 }],
     ['', '', { minPrice: undefined, maxPrice: undefined }],
-    ['0', '99.6', { minPrice: undefined, maxPrice: 100 }],
+    ['0', '99.6', { minPrice: undefined, maxPrice: 99.6 }],
+    ['38.499', '', { minPrice: 38.5, maxPrice: undefined }],
   ])('parses %j to %j', (from, to, range) => expect(readPriceRange(from, to)).toEqual(range))
 
   it.each([
