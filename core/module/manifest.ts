@@ -3,7 +3,7 @@ import type { EventDefinitions } from '../event-store/event-definition.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 import type { Route } from '../http/routing/route.ts'
 import type { Projection, TypedEvent } from '../projections/projection.ts'
-import type { PersonalTraces } from './personal-traces.ts'
+import type { DataOf, PersonalTraces } from './personal-traces.ts'
 
 /** A kind of stream, as shown to admins in the event log. */
 export type StreamKind = {
@@ -69,6 +69,8 @@ export type ModuleManifest = {
   privacy: readonly PrivacyEntry[]
   /** By event type, the kind of mail that it causes (`workers/mails/`). */
   mails: Readonly<Record<string, string>>
+  /** The kinds of mail that its commands request, without an event. */
+  requestedMails?: readonly string[]
   /** Its links in the admin navigation. */
   adminPlaces: readonly AdminPlace[]
 }
@@ -78,6 +80,8 @@ export type ComposedModule = {
   routes: readonly Route[]
   /** For a module that keeps personal data beyond its events. */
   traces?: PersonalTraces
+  /** For a module that holds anything about persons. */
+  dataOf?: DataOf
 }
 
 /** A sentence for each event type: a missing one does not compile. */
@@ -85,15 +89,16 @@ export type Sentences<Events extends EventDefinitions> = {
   readonly [Type in keyof Events & string]: (event: TypedEvent<Events, Type>) => string
 }
 
-type TypedManifest<Events extends EventDefinitions, Mails, Projections> = Omit<
+type TypedManifest<Events extends EventDefinitions, Mails, Projections, Requested> = Omit<
   ModuleManifest,
-  'events' | 'sentences' | 'mails' | 'projections' | 'personalReadModels'
+  'events' | 'sentences' | 'mails' | 'requestedMails' | 'projections' | 'personalReadModels'
 > & {
   events: Events
   projections: Projections
   personalReadModels: readonly (keyof Projections & string)[]
   sentences: Sentences<Events>
   mails: Mails & { readonly [Type in keyof Mails]: Type extends keyof Events ? string : never }
+  requestedMails?: readonly Requested[]
 }
 
 /** The name of a read model of this module: a wrong one does not compile. */
@@ -104,9 +109,14 @@ export function defineModule<
   Events extends EventDefinitions,
   const Mails extends ModuleManifest['mails'],
   const Projections extends ModuleManifest['projections'],
+  const Requested extends string = never,
 >(
-  manifest: TypedManifest<Events, Mails, Projections>,
-): Omit<ModuleManifest, 'mails' | 'projections'> & { mails: Mails; projections: Projections }
+  manifest: TypedManifest<Events, Mails, Projections, Requested>,
+): Omit<ModuleManifest, 'mails' | 'requestedMails' | 'projections'> & {
+  mails: Mails
+  requestedMails?: readonly Requested[]
+  projections: Projections
+}
 export function defineModule(manifest: unknown): unknown {
   return manifest
 }

@@ -1,4 +1,5 @@
 import type { Position } from '../event-store/event-store.ts'
+import type { Actor } from '../domain/actor.ts'
 import type { CommandContext } from '../domain/handle-command.ts'
 
 /** What an erasure would do to an account's data in one module. */
@@ -18,3 +19,6 @@ export type PersonalTraces = {
   /** Idempotent. Resolves to the position of its last event, or 0. */
   erase: (accountId: string, contextFor: () => CommandContext) => Promise<Position>
 }
+
+/** Everything that a module holds about a person, by the name of its kind, as that person may see it. */
+export type DataOf = (person: Actor) => Promise<Readonly<Record<string, unknown>>>

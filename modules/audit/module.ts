@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { signingKeyFrom, type SigningKey } from '#core/crypto/hash-chain.ts'
 import type { Route } from '#core/http/routing/route.ts'
+import type { DataOf } from '#core/module/personal-traces.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -11,6 +12,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { exportTables } from './exports/tables.ts'
 import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
+import { actionsOf } from './events/actions-of-person.ts'
 import type { MailsOf } from './events/read-events.ts'
 import { eventLogQueries } from './read-model.ts'
 import { streamRoutes } from './timeline/routes.ts'
@@ -24,6 +26,7 @@ export type AuditModule = {
   startExports: (log: Log) => ExportWorker
   /** Deletes the files of all exports, because they may contain a person who has been erased. */
   forgetExports: () => Promise<void>
+  dataOf: DataOf
 }
 
 type Deps = ReadRecordDeps & {
@@ -58,6 +61,7 @@ export function auditModule(deps: Deps): AuditModule {
   return {
     routes: [...eventRoutes(all), ...streamRoutes(all), ...exports],
     recordDisclosures: recordDisclosures(deps),
+    dataOf: async ({ id }) => ({ actions: await actionsOf(all, id) }),
     startExports: (logger) => startExportWorker({ ...exporting, logger }),
     async forgetExports() {
       await exporting.exports.forgetAll()

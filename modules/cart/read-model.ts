@@ -16,6 +16,15 @@ type Tables = { 'read_carts.carts': CartRow }
 export function cartQueries(db: Kysely<unknown>) {
   const carts = db.$extendTables<Tables>()
   return {
+    /** Every cart of an account, the last used first. */
+    cartsOf: (accountId: string): Promise<CartRow[]> =>
+      carts
+        .selectFrom('read_carts.carts')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('updated_position', 'desc')
+        .execute(),
+
     /** The open carts of an account, the last used first. */
     async openCartsOf(accountId: string): Promise<CartRow[]> {
       return carts

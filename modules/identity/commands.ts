@@ -10,6 +10,7 @@ import { privacyNotice } from './privacy-notices.ts'
 import type { AccountQueries } from './read-model.ts'
 import { wrongLogin, type AccountRole, type LoginAnswer, type SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
+import type { SignupMail } from './verification/commands.ts'
 
 export type IdentityDeps = {
   accounts: AccountQueries
@@ -18,6 +19,8 @@ export type IdentityDeps = {
   loginThrottle: LoginThrottle
   clock: Clock
   newId: NewId
+  /** The verification mail of a new account. */
+  mailOfSignup: (account: AccountRow) => Promise<SignupMail>
 }
 
 /** The text of spec §8, in its original spelling. */
@@ -41,11 +44,24 @@ export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<Lo
     not_before: 0,
     last_issued: now,
     created_at: isoTime(now),
+    email_verified_at: null,
     consent_notice: privacyNotice,
     consented_at: isoTime(now),
   }
-  if (!(await deps.writes.insert(account))) throw new Rejection('conflict', usernameTaken)
+  await insertAccount(deps, account)
   return loginAnswer(deps.sessions, account, now)
+}
+
+/** Requests the verification mail in the same transaction. @throws Rejection if the name is taken */
+async function insertAccount(deps: IdentityDeps, account: AccountRow): Promise<void> {
+  const mail = await deps.mailOfSignup(account)
+  const isInserted = await deps.writes.insert(account, mail.request).catch((error: unknown) => {
+    mail.refund()
+    throw error
+  })
+  if (isInserted) return
+  mail.refund()
+  throw new Rejection('conflict', usernameTaken)
 }
 
 export type Login = { username: string; password: string; from: string }

@@ -39,5 +39,6 @@ export const identityManifest = defineModule({
     },
   ],
   mails: {},
+  requestedMails: ['verify-email'],
   adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],
 })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isoTime } from '#core/domain/clock.ts'
+import { createLinkTokens, type LinkTokens } from '#core/http/security/link-tokens.ts'
 import { OperatorError, Rejection } from '#core/domain/errors.ts'
 import type { LoggedIn, Route } from '#core/http/routing/route.ts'
 import type { SessionAccount } from '#core/http/security/session.ts'
@@ -11,8 +12,11 @@ import { finishErasures, type OnUnfinished } from './erasure/erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login/throttle.ts'
 import { hashPassword } from './login/passwords.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
-import { accountWrites } from './tables.ts'
+import { accountWrites, type AccountRow } from './tables.ts'
 import { userRoutes, type UserDeps } from './user-routes.ts'
+import { mailOfSignup, verificationOf, type VerificationDeps } from './verification/commands.ts'
+import { verificationRoutes } from './verification/routes.ts'
+import { verificationWrites } from './verification/tables.ts'
 
 export type IdentityModule = {
   routes: Route[]
@@ -24,10 +28,18 @@ export type IdentityModule = {
    * @throws OperatorError if the name belongs to another account
    */
   ensureAdmin: (admin: FirstAdmin) => Promise<AdminAccount>
+  /** What the verification mail of an account needs. */
+  verificationOf: (accountId: string) => ReturnType<typeof verificationOf>
 }
 
-type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle'> &
-  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'erasureParts'> & { db: Kysely<unknown>; makeThrottle: MakeThrottle }
+type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup'> &
+  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'erasureParts' | 'dataParts'> &
+  Pick<VerificationDeps, 'budgets' | 'requestMail'> & {
+    db: Kysely<unknown>
+    makeThrottle: MakeThrottle
+    /** The secret that the keys of verification links are derived from. */
+    secret: Uint8Array
+  }
 
 /** Accounts: their routes, and the functions that other modules may call. */
 export function identityModule(deps: Deps): IdentityModule {
@@ -35,13 +47,25 @@ export function identityModule(deps: Deps): IdentityModule {
   const writes = accountWrites(deps.db)
   const { makeThrottle } = deps
   const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
-  const all = { ...deps, ...throttles, accounts, writes }
+  const verification = { ...deps, accounts, writes: verificationWrites(deps.db), tokens: verificationTokens(deps) }
+  const all = {
+    ...deps,
+    ...throttles,
+    accounts,
+    writes,
+    mailOfSignup: (account: AccountRow) => mailOfSignup(verification, account),
+  }
   return {
-    routes: [...authRoutes(all), ...userRoutes(all)],
+    routes: [...authRoutes(all), ...verificationRoutes(verification), ...userRoutes(all)],
     countUsers: () => accounts.count(),
     finishErasures: (onUnfinished) => finishErasures(all, onUnfinished),
     ensureAdmin: (admin) => ensureAdmin(all, admin),
+    verificationOf: (accountId) => verificationOf(verification, accountId),
   }
+}
+
+function verificationTokens({ secret, clock }: Deps): LinkTokens {
+  return createLinkTokens({ secret, clock, purpose: 'verify-email', lifetimeSeconds: 7 * 86_400 })
 }
 
 type FirstAdmin = { username: string; password: string }
@@ -64,6 +88,7 @@ async function ensureAdmin(deps: IdentityDeps, { username, password }: FirstAdmi
     not_before: 0,
     last_issued: 0,
     created_at: now,
+    email_verified_at: null,
     consent_notice: privacyNotice,
     consented_at: now,
   })

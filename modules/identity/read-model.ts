@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { Rejection } from '#core/domain/errors.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { usernameKey } from './domain/account-rules.ts'
 import type { AccountRole } from './schema.ts'
@@ -63,4 +64,10 @@ function matchingIn(db: Kysely<unknown>, { text, role }: AccountFilter) {
   if (role !== undefined) query = query.where(sql<boolean>`roles ? ${role}`)
   for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
   return query
+}
+
+/** @throws Rejection `not-found` if there is no account */
+export function foundAccount(account: AccountRow | undefined): AccountRow {
+  if (!account) throw new Rejection('not-found', 'There is no such user')
+  return account
 }

@@ -66,11 +66,29 @@ export const User = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Type.String(),
+  emailVerified: Type.Boolean({ description: 'Whether the address was confirmed by the link of a mail' }),
   mobileNumber: Type.String(),
   roles: Type.Array(AccountRole),
   createDate: Type.String({ format: 'date-time' }),
 })
 export type User = Static<typeof User>
+
+/** Everything the shop holds about a person: the account, and a list from each module that holds anything. */
+export const PersonalDataDocument = Type.Object(
+  {
+    madeAt: Type.String({ format: 'date-time' }),
+    account: Type.Object({
+      ...User.properties,
+      emailVerifiedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+      consent: Type.Object({ privacyNotice: Type.String(), givenAt: Type.String({ format: 'date-time' }) }),
+      password: Type.String(),
+    }),
+  },
+  {
+    additionalProperties: Type.Array(Type.Unknown()),
+    description: 'Besides: orders, service requests and carts with their histories, mails, and recorded actions',
+  },
+)
 
 /** What deleting an account would erase and keep, in sentences. */
 export const ErasurePreview = Type.Object({

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { Rejection } from '#core/domain/errors.ts'
 import type { AccountRole } from './schema.ts'
@@ -20,6 +20,8 @@ export type AccountRow = {
   /** In ms since the epoch: no token was issued later, by the clock of any process. */
   last_issued: number
   created_at: string
+  /** When the owner confirmed the address by the link of a mail. */
+  email_verified_at: string | null
   /** The record of consent: which privacy notice was accepted, and when. */
   consent_notice: string
   consented_at: string
@@ -59,9 +61,16 @@ const lastIssuedMigration: Migration = {
   },
 }
 
+const emailVerifiedMigration: Migration = {
+  async up(db) {
+    await sql`alter table accounts add column email_verified_at timestamptz`.execute(db)
+  },
+}
+
 export const identityMigrations: Record<string, Migration> = {
   '2026-11-20-identity-accounts': accountsMigration,
   '2026-11-21-identity-last-issued': lastIssuedMigration,
+  '2026-11-23-identity-email-verified': emailVerifiedMigration,
 }
 
 /** A checked password: the hash that the row held at the check, and the hash that it gets at `now`. */
@@ -71,8 +80,13 @@ export type PasswordCheck = { verifiedHash: string; passwordHash: string; now: n
 export function accountWrites(db: Kysely<unknown>) {
   const tables = db.$extendTables<IdentityTables>()
   return {
-    /** Resolves to false if the name is taken. */
-    insert: (account: AccountRow): Promise<boolean> => insert(tables, account),
+    /** Together with what `also` writes. Resolves to false if the name is taken. */
+    insert: (account: AccountRow, also: (trx: Transaction<unknown>) => Promise<void>): Promise<boolean> =>
+      db.transaction().execute(async (trx) => {
+        const isInserted = await insert(trx.$extendTables<IdentityTables>(), account)
+        if (isInserted) await also(trx)
+        return isInserted
+      }),
 
     /** Inserts the account if there is no ADMIN; of several processes that start at once, only one does. */
     insertFirstAdmin: (account: AccountRow): Promise<'inserted' | 'has-admin' | 'name-taken'> =>

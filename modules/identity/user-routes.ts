@@ -3,14 +3,17 @@ import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
+import { personalDataRoute, type PersonalDataDeps } from './personal-data/routes.ts'
 import { changeRoles, type IdentityDeps } from './commands.ts'
 import { eraseAccount, type EraseDeps } from './erasure/erase-account.ts'
 import { previewErasure } from './erasure/preview.ts'
+import { presentUser } from './present.ts'
+import { foundAccount } from './read-model.ts'
 import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
-import type { AccountRow } from './tables.ts'
 
 export type UserDeps = IdentityDeps &
-  EraseDeps & {
+  EraseDeps &
+  PersonalDataDeps & {
     /** What an erasure would do to an account's data in other modules, from the read models of these names. */
     erasureParts: { readModels: readonly string[]; of: (accountId: string) => Promise<readonly ErasurePart[]> }
   }
@@ -19,7 +22,15 @@ const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 
 /** The routes for user accounts. */
 export function userRoutes(deps: UserDeps): Route[] {
-  return [listRoute(deps), meRoute(deps), userRoute(deps), rolesRoute(deps), previewRoute(deps), deleteRoute(deps)]
+  return [
+    listRoute(deps),
+    meRoute(deps),
+    personalDataRoute(deps),
+    userRoute(deps),
+    rolesRoute(deps),
+    previewRoute(deps),
+    deleteRoute(deps),
+  ]
 }
 
 const ListQuery = Type.Object({
@@ -56,7 +67,7 @@ function meRoute({ accounts }: UserDeps): Route {
     summary: 'Oneself',
     access: loggedIn,
     responses: { 200: User },
-    handle: async ({ actor }) => ({ status: 200, body: presentUser(found(await accounts.find(actor.id))) }),
+    handle: async ({ actor }) => ({ status: 200, body: presentUser(foundAccount(await accounts.find(actor.id))) }),
   })
 }
 
@@ -72,7 +83,7 @@ function userRoute({ accounts }: UserDeps): Route {
     async handle({ params, actor }) {
       const id = requireSelfOrAdmin(params.id, actor, 'see')
       const account = (await accounts.find(id)) ?? (await accounts.findByUsername(id))
-      return { status: 200, body: presentUser(found(account)) }
+      return { status: 200, body: presentUser(foundAccount(account)) }
     },
   })
 }
@@ -105,7 +116,7 @@ function previewRoute({ accounts, erasureParts }: UserDeps): Route {
     reads: erasureParts.readModels,
     discloses: ({ params, actor }) => (['me', actor.id].includes(params.id) ? undefined : 'the account of one user'),
     async handle({ params, actor }) {
-      const account = found(await accounts.find(requireSelfOrAdmin(params.id, actor, 'see')))
+      const account = foundAccount(await accounts.find(requireSelfOrAdmin(params.id, actor, 'see')))
       return { status: 200, body: previewErasure(account, await erasureParts.of(account.id)) }
     },
   })
@@ -135,21 +146,4 @@ function requireSelfOrAdmin(id: string, actor: LoggedIn, what: 'see' | 'delete')
   if (id === 'me' || id === actor.id || id.toLowerCase() === actor.loginUserName.toLowerCase()) return actor.id
   if (actor.role !== 'ADMIN') throw new Rejection('forbidden', `You can ${what} your own account only`)
   return id
-}
-
-function found(account: AccountRow | undefined): AccountRow {
-  if (!account) throw new Rejection('not-found', 'There is no such user')
-  return account
-}
-
-function presentUser(account: AccountRow): User {
-  return {
-    id: account.id,
-    username: account.username,
-    name: account.name,
-    email: account.email,
-    mobileNumber: account.mobile_number,
-    roles: account.roles,
-    createDate: account.created_at,
-  }
 }

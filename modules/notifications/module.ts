@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
+import type { DataOf } from '#core/module/personal-traces.ts'
 import {
   notificationDeliveries,
   notificationRelay,
@@ -10,8 +11,8 @@ import {
 } from './delivery-commands.ts'
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
-import { presentMail, type DeliveryStatus } from './present.ts'
-import { notificationQueries, type NotificationCounts } from './read-model.ts'
+import { presentMail, presentSent, type DeliveryStatus } from './present.ts'
+import { mailsToAccount, notificationQueries, type NotificationCounts } from './read-model.ts'
 import { notificationRoutes } from './routes.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'
 
@@ -36,6 +37,7 @@ export type NotificationsModule = {
   channel: string
   /** For the workers. */
   deliveries: NotificationDeliveries
+  dataOf: DataOf
 }
 
 export type NotificationsDeps = {
@@ -62,5 +64,6 @@ export function notificationsModule({ db, recordDecision }: NotificationsDeps): 
     handOver: notificationRelay(db),
     channel: notificationsChannel,
     deliveries: notificationDeliveries(db),
+    dataOf: async ({ id }) => ({ mails: (await mailsToAccount(db, id)).map(presentSent) }),
   }
 }

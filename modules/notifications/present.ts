@@ -43,6 +43,11 @@ export function presentMail(row: NotificationRow): DeliveryStatus {
   }
 }
 
+/** A mail as its recipient gets it with all their data; its text is not kept. */
+export function presentSent({ kind, stream, sent_at: sentAt, message_id: messageId }: NotificationRow) {
+  return { kind, about: stream, sentAt, messageId }
+}
+
 function deliveryStatusOf({ status }: NotificationRow): DeliveryStatus['fate'] {
   if (status === 'cancelled') return 'not sent'
   return status === 'sent' || status === 'failed' ? status : 'waiting'

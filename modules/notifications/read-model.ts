@@ -55,6 +55,17 @@ export function notificationQueries(db: Kysely<unknown>) {
   }
 }
 
+/** The mails that were sent to an account, oldest first. */
+export function mailsToAccount(db: Kysely<unknown>, accountId: string): Promise<NotificationRow[]> {
+  return db
+    .$extendTables<NotificationTables>()
+    .selectFrom('notifications')
+    .selectAll()
+    .where('recipient_id', '=', accountId)
+    .orderBy('sent_at')
+    .execute()
+}
+
 export type NotificationQueries = ReturnType<typeof notificationQueries>
 
 async function putBack(trx: Kysely<NotificationTables>, id: string): Promise<NotificationRow | undefined> {

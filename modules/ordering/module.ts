@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
-import type { PersonalTraces } from '#core/module/personal-traces.ts'
+import type { DataOf, PersonalTraces } from '#core/module/personal-traces.ts'
 import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { refuseNewcomers } from './budgets.ts'
 import { foldOrder } from './commands.ts'
+import { ordersOf } from './orders-of-person.ts'
 import { orderStream } from './domain/events.ts'
 import { orderDecider, type Order } from './domain/order.ts'
 import { orderQueries } from './read-model.ts'
@@ -25,6 +26,7 @@ export type OrderingModule = {
   refuseNewcomers: (clientAddress: string) => Promise<void>
   /** Appends to each order of the account that the buyer's data can no longer be read. */
   traces: PersonalTraces
+  dataOf: DataOf
 }
 
 /** Enough: the carts of earlier orders have ended long before an account places this many. */
@@ -44,6 +46,7 @@ export function orderingModule(deps: Omit<OrderingRouteDeps, 'orders'> & { db: K
       const placed = await deps.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))
       return new Set(placed.flatMap((event) => foldOrder([event]).cartId?.toLowerCase() ?? []))
     },
+    dataOf: async (person) => ({ orders: await ordersOf({ ...deps, orders }, person) }),
     traces: {
       preview: async (accountId) => orderErasure(await orders.countOfBuyer(accountId)),
       async erase(accountId, contextFor) {

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Route } from '#core/http/routing/route.ts'
 import { counted } from '#core/text/counted.ts'
-import type { ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
+import type { DataOf, ErasurePart, PersonalTraces } from '#core/module/personal-traces.ts'
 import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
+import { requestsOf } from './requests-of-person.ts'
 import { serviceRequestQueries } from './read-model.ts'
 import { serviceRequestRoutes, type ServiceRequestRouteDeps } from './routes.ts'
 import { serviceRequestDecider, type ServiceRequest } from './domain/service-request.ts'
@@ -16,6 +17,7 @@ export type ServiceRequestsModule = {
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
   /** Appends to each request of the account that its data can no longer be read. */
   traces: PersonalTraces
+  dataOf: DataOf
 }
 
 /** Service requests: their routes, and the functions that other modules may call. */
@@ -27,6 +29,7 @@ export function serviceRequestsModule(
     routes: [...serviceRequestRoutes({ ...deps, requests }), ...stepRoutes(deps)],
     requestAt: async (id, revision) =>
       foldServiceRequest(await deps.store.readStream(serviceRequestStream(id), { to: revision })),
+    dataOf: async (person) => ({ serviceRequests: await requestsOf({ ...deps, requests }, person) }),
     traces: {
       preview: async (accountId) =>
         erasurePart((await requests.page({ requesterId: accountId }, { page: 0, size: 1 })).total),

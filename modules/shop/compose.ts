@@ -7,10 +7,11 @@ import type { Sessions } from '#core/http/security/session.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import type { Infrastructure } from './engines/infrastructure.ts'
 import type { ComposedModule, ReadModelOf } from '#core/module/manifest.ts'
-import { auditModule } from '../audit/module.ts'
+import { auditModule, type AuditModule } from '../audit/module.ts'
 import { auditWording } from '../audit/domain/wording.ts'
 import { cartModule, findCartUse } from '../cart/module.ts'
 import { catalogueModule } from '../catalogue/module.ts'
+import { assertDataParts, dataPartsOf } from './personal-data-parts.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
 import { serviceRequestsModule } from '../service-requests/module.ts'
@@ -22,7 +23,8 @@ import type { ProjectionAdministration } from '../operations/administration/admi
 import { openOperationsRecord, operationsModule } from '../operations/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
-import { orderingModule, type FindOffers } from '../ordering/module.ts'
+import { accountMailRequests } from './account-mails.ts'
+import { orderingModule, type FindOffers, type OrderingModule } from '../ordering/module.ts'
 
 export type ShopDeps = {
   infrastructure: Infrastructure
@@ -47,7 +49,7 @@ export type ShopDeps = {
  */
 export function composeModules(deps: ShopDeps) {
   const { infrastructure, positions, clock, budgets } = deps
-  const { store, searchIndex, personalData } = infrastructure
+  const { store, searchIndex } = infrastructure
   const { db } = infrastructure.database
   const catalogue = catalogueModule({ db, store, searchIndex, positions })
   const { findOffers } = catalogue
@@ -66,13 +68,7 @@ export function composeModules(deps: ShopDeps) {
   const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, serviceRequests, notifications, audit }
-  const identity = identityModule({
-    ...deps,
-    db,
-    refuseNewcomers: ordering.refuseNewcomers,
-    eraseKey: (accountId) => personalData.eraseKey(accountId),
-    ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
-  })
+  const identity = composeIdentity(deps, modules)
   const operations = operationsModule({
     administration: deps.administration,
     engines: enginesOf(infrastructure),
@@ -81,6 +77,7 @@ export function composeModules(deps: ShopDeps) {
   })
   const all = { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
   assertTraces(all)
+  assertDataParts(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
 }
@@ -96,6 +93,27 @@ function composeOrdering({ infrastructure, clock, budgets }: ShopDeps, findOffer
     findOffers,
     findCartUse: (cartId, accountId) => findCartUse(store, cartId, accountId),
     resolveOwner: resolveOwner(db),
+  })
+}
+
+type IdentityNeeds = Record<string, ComposedModule> & {
+  ordering: OrderingModule
+  notifications: NotificationsModule
+  audit: AuditModule
+}
+
+function composeIdentity(deps: ShopDeps, modules: IdentityNeeds) {
+  const { database, secrets, personalData } = deps.infrastructure
+  const { ordering, notifications, audit } = modules
+  return identityModule({
+    ...deps,
+    db: database.db,
+    secret: secrets.personalDataKey,
+    requestMail: accountMailRequests(notifications, deps.newId),
+    refuseNewcomers: ordering.refuseNewcomers,
+    eraseKey: (accountId) => personalData.eraseKey(accountId),
+    dataParts: dataPartsOf(modules),
+    ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
   })
 }
 

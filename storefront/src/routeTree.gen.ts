@@ -21,6 +21,7 @@ import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SiteMapRouteImport } from './routes/site-map.tsx'
 import { Route as SupportClientServicesRouteImport } from './routes/support-client-services.tsx'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -105,6 +106,11 @@ const SiteMapRoute = SiteMapRouteImport.update({
 const SupportClientServicesRoute = SupportClientServicesRouteImport.update({
   id: '/support-client-services',
   path: '/support-client-services',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GuestLoginRoute = GuestLoginRouteImport.update({
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
@@ -292,6 +299,7 @@ export interface FileRoutesByTo {
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
+  '/verify-email': typeof VerifyEmailRoute
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
@@ -374,6 +383,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/site-map'
     | '/support-client-services'
+    | '/verify-email'
     | '/login'
     | '/signup'
     | '/admin/import'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/site-map'
     | '/support-client-services'
+    | '/verify-email'
     | '/login'
     | '/signup'
     | '/admin/import'
@@ -452,6 +463,7 @@ export interface FileRouteTypes {
     | '/search'
     | '/site-map'
     | '/support-client-services'
+    | '/verify-email'
     | '/_guest/login'
     | '/_guest/signup'
     | '/admin/import'
@@ -493,6 +505,7 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute
   SiteMapRoute: typeof SiteMapRoute
   SupportClientServicesRoute: typeof SupportClientServicesRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
   CollectionCategoryRoute: typeof CollectionCategoryRoute
   MyOrdersOrderIdRoute: typeof MyOrdersOrderIdRoute
   MyOrdersRequestsRoute: typeof MyOrdersRequestsRoute
@@ -588,6 +601,13 @@ declare module '@tanstack/react-router' {
       path: '/support-client-services'
       fullPath: '/support-client-services'
       preLoaderRoute: typeof SupportClientServicesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email': {
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_guest/login': {
@@ -838,6 +858,7 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   SiteMapRoute: SiteMapRoute,
   SupportClientServicesRoute: SupportClientServicesRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   CollectionCategoryRoute: CollectionCategoryRoute,
   MyOrdersOrderIdRoute: MyOrdersOrderIdRoute,
   MyOrdersRequestsRoute: MyOrdersRequestsRoute,

@@ -1,5 +1,6 @@
 import type { Product } from '#modules/catalogue/schema.ts'
 import { breadcrumbOf } from './lib/router/breadcrumb.ts'
+import { escapeHtml } from './lib/format/escape-html.ts'
 import { galleryImages } from './lib/format/image.ts'
 import { categoryLabel } from './lib/router/navigation.ts'
 import { excerpt, productPath } from './lib/router/page-head.ts'
@@ -125,11 +126,8 @@ function absolute(siteUrl: string, address: string): string {
   return address.startsWith('/') ? siteUrl + address : address
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 function metaElement([property, content]: [string, string]): string {
-  const escaped = content.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
-  return `<meta property="${property}" content="${escaped}">`
+  return `<meta property="${property}" content="${escapeHtml(content)}">`
 }
 
 /** Escapes `<`, so that a product's text cannot close the element. */

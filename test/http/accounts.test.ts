@@ -43,6 +43,7 @@ describe('signing up', () => {
       username: body.username,
       name: 'Asha Rao',
       email: 'asha@cityclinic.in',
+      emailVerified: false,
       mobileNumber: '9820012345',
       roles: ['USER'],
       createDate: expect.stringMatching(/Z$/),

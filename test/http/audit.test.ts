@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allProjections } from '#modules/shop/manifests.ts'
 import { eventually } from '../support/eventually.ts'
+import { businessMailsOf } from '../support/shop/outbox.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -104,7 +103,7 @@ describe('operations', () => {
     await eventually(async () => {
       const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
       expect(JSON.stringify(body)).toContain('order-dispatched')
-      expect(await readdir(join(shop.dataDir, 'outbox', buyer.id))).toHaveLength(3)
+      expect(await businessMailsOf(shop, buyer.id)).toHaveLength(3)
     })
     expect((await shop.call('GET', '/api/ops/jobs', { token: buyer.accessToken })).status).toBe(403)
     expect((await shop.call('POST', '/api/ops/jobs/no-such/retry', { token: shop.adminToken, body: {} })).status).toBe(

@@ -52,8 +52,12 @@ test('the description holds every answer that a call gives: to a guest, to an AD
   const { pool } = shop.shop.infrastructure.database
   const asGuest = await answers()
   const me = await shop.call('GET', '/api/users/me', { token: shop.adminToken })
-  const calls = `unstored-calls:${digestOf(`account ${me.body.id}`)}`
-  await pool.query('insert into throttles values ($1, 0, $2)', [calls, Date.now() + 600_000])
+  const spent = [
+    ['unstored-calls', `account ${me.body.id}`],
+    ['verification-account', me.body.id],
+    ['personal-data-account', me.body.id],
+  ].map(([budget, key]) => `${budget}:${digestOf(key)}`)
+  for (const key of spent) await pool.query('insert into throttles values ($1, 0, $2)', [key, Date.now() + 600_000])
   await pool.query('update throttles set points = 1000')
   await eventually(async () => {
     const refused = await shop.call('POST', '/api/orders', { token: shop.adminToken, body: {} })

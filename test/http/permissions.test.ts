@@ -62,6 +62,7 @@ test('every call that changes the shop says who may', () => {
     'DELETE /api/carts/x1/items/x1',
     'POST /api/auth/authenticate',
     'POST /api/auth/signup',
+    'POST /api/auth/verify-email',
     'PUT /api/carts/x1/items/x1',
     'PUT /api/products/search',
   ])

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
@@ -98,7 +99,7 @@ test('a phone’s menu is closed once the account is gone, or the login has ende
     await readsWhatGoesAndStays(page, buyer.loginUserName)
   }
   await page.goto('/about-us')
-  await page.route('**/api/users/*', (route) => route.fulfill({ status: 401 }), { times: 1 })
+  await page.route(`**/api/users/${buyer.id}`, (route) => route.fulfill({ status: 401 }), { times: 1 })
   await askToDelete()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
@@ -114,5 +115,24 @@ test('a phone’s menu is closed once the account is gone, or the login has ende
   await menu.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect.poll(() => menu.getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
+  await context.close()
+})
+
+test('a person downloads everything that the shop holds about them, to read and as JSON', needsBrowser, async () => {
+  const { buyer } = await buyerWithOrder('mira')
+  const { page, context } = await visitAs(browser, shop, { width: 390, stored: { user: storedUser(buyer) } })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'My Profile' }).click()
+  const download = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+  }
+  const toRead = await download('Download to read')
+  expect(toRead.name).toBe('my-data.html')
+  expect(toRead.text).toContain(`<dd>${buyer.loginUserName}</dd>`)
+  const json = await download('Download as JSON')
+  expect(json.name).toBe('my-data.json')
+  expect(JSON.parse(json.text)).toMatchObject({ account: { id: buyer.id }, orders: [{ status: 'received' }] })
   await context.close()
 })

@@ -26,7 +26,10 @@ function noModules(): unknown {
 }
 
 test('every mail writer belongs to a kind of mail in a manifest', () => {
-  const declared = allManifests.flatMap(({ mails }) => Object.values(mails))
+  const declared = allManifests.flatMap(({ mails, requestedMails = [] }) => [
+    ...Object.values(mails),
+    ...requestedMails,
+  ])
   expect(Object.keys(mailWriters(noModules())).toSorted()).toEqual(declared.toSorted())
 })
 

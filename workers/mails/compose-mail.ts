@@ -1,6 +1,7 @@
 import type { Mail } from '#core/mailer/message.ts'
 import type { manifests } from '#modules/shop/manifests.ts'
 import type { MailWriter, Shop } from './content.ts'
+import { accountMails, type MailedAccounts } from './account-mails.ts'
 import { greetingName } from './greeting-name.ts'
 import { orderMails, type MailedOrders } from './order-mails.ts'
 import { renderHtml } from './render-html.ts'
@@ -8,17 +9,22 @@ import { renderText } from './render-text.ts'
 import { serviceRequestMails, type MailedServiceRequests } from './service-request-mails.ts'
 
 /** The modules that mails read from. */
-export type MailedModules = { ordering: MailedOrders; serviceRequests: MailedServiceRequests }
+export type MailedModules = { ordering: MailedOrders; serviceRequests: MailedServiceRequests; identity: MailedAccounts }
 
 type Manifests = typeof manifests
 
 /** Every kind of mail that a manifest names; a kind without a writer does not compile. */
 type MailKind = {
-  [Name in keyof Manifests]: Manifests[Name]['mails'][keyof Manifests[Name]['mails']]
+  [Name in keyof Manifests]:
+    Manifests[Name]['mails'][keyof Manifests[Name]['mails']] | NonNullable<Manifests[Name]['requestedMails']>[number]
 }[keyof Manifests]
 
 export function mailWriters(modules: MailedModules): Readonly<Record<MailKind, MailWriter>> {
-  return { ...orderMails(modules.ordering), ...serviceRequestMails(modules.serviceRequests) }
+  return {
+    ...orderMails(modules.ordering),
+    ...serviceRequestMails(modules.serviceRequests),
+    ...accountMails(modules.identity),
+  }
 }
 
 export type MailData = {

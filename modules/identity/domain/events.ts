@@ -46,3 +46,17 @@ export type IdentityEvent = EventOf<typeof identityEvents>
 export function personalKeyStreamOf(accountId: string): string {
   return `${personalKey.name}-${accountId}`
 }
+
+const accountPrefix = 'account-'
+
+/**
+ * What a mail about an account refers to. Accounts are rows: no event stream has this name, but notifications name
+ * what they are about as a stream.
+ */
+export function accountStreamOf(accountId: string): string {
+  return `${accountPrefix}${accountId}`
+}
+
+export function accountIdOf(stream: string): string {
+  return stream.slice(accountPrefix.length)
+}

@@ -1,5 +1,6 @@
 import type { AccountRole, LoginAnswer } from '#modules/identity/schema.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
+import { verificationTokensOf } from '../../support/shop/outbox.ts'
 import { bodyOf, type Caller, type Request } from './request.ts'
 
 /** What `signUp` of a test shop enters. */
@@ -28,6 +29,8 @@ export async function accountsOf(shop: TestShop) {
       name: 'Meera Kulkarni',
       mobileNumber: '9820012345',
     }),
+
+    verification: async () => ({ token: (await verificationTokensOf(shop, owner.id))[0] }),
 
     /** Of an account of the caller's kind that nothing else uses. */
     freshToken: async (caller: Caller) =>

@@ -7,7 +7,7 @@ import { errorFile } from './error-file.ts'
 import { countOutcomes } from './import-run.ts'
 import { ChangeTable, FaultTable } from './import-tables.tsx'
 import type { CsvFile } from './read-csv.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import styles from './import.module.css'
 
 type ImportReportProps = {

@@ -63,7 +63,7 @@ export function PrivacyPolicy() {
       </ul>
       <h2>Your rights</h2>
       <ul>
-        <li>To see a summary of your data and with whom it was shared.</li>
+        <li>To see your data and with whom it was shared. My Profile, in the menu at the top, downloads all of it.</li>
         <li>To have it corrected, completed or brought up to date.</li>
         <li>
           To withdraw your consent and have your account erased. Your name, contact and addresses can then never be read

@@ -18,3 +18,18 @@ export function fetchMyself(api: ApiClient, signal: AbortSignal): Promise<User> 
 export function logOut(api: ApiClient): Promise<void> {
   return api.command({ method: 'POST', path: '/auth/logout', needsLogin: true })
 }
+
+/** Confirms an e-mail address by the token of its mail. */
+export function verifyEmail(api: ApiClient, token: string): Promise<void> {
+  return api.command({ method: 'POST', path: '/auth/verify-email', body: { token } })
+}
+
+/** Sends the mail with the link that confirms the address once more. */
+export function sendVerificationMail(api: ApiClient): Promise<{ email: string }> {
+  return api.command({ method: 'POST', path: '/users/me/verification-mail', needsLogin: true })
+}
+
+/** Everything the shop holds about the logged-in person. */
+export function fetchMyData(api: ApiClient): Promise<Readonly<Record<string, unknown>>> {
+  return api.query('/users/me/data', { needsLogin: true })
+}

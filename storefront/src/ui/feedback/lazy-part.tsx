@@ -6,7 +6,8 @@ import { useToast } from '../../lib/toast-atoms.ts'
 
 /**
  * A part of a page whose script is fetched when it is first shown; `Meanwhile` is shown until then. If fetching fails,
- * the page is reloaded if the shop was deployed meanwhile; else it stays as it is, a part with `onClose` shows a toast and closes, and the script is fetched again next time.
+ * the page is reloaded if the shop was deployed meanwhile; else it stays as it is, a part with `onClose` shows a toast
+ * and closes, and the script is fetched again next time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,6 +6,8 @@ import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { EraseAccountDialog } from '../../../entities/session/erase-account-dialog.tsx'
+import { EmailStatus } from './email-status.tsx'
+import { MyData } from './my-data.tsx'
 import styles from './user-menu.module.css'
 
 /** My Profile: what the shop knows about the person who is logged in. */
@@ -23,10 +25,14 @@ export function Profile({ session, onClose }: { session: Session; onClose: () =>
         <dt>Login name</dt>
         <dd>{session.loginUserName}</dd>
         <dt>Email</dt>
-        <dd>{session.email || 'Not given'}</dd>
+        <dd>
+          {session.email || 'Not given'}
+          <EmailStatus email={session.email} />
+        </dd>
         <dt>Last address</dt>
         <dd>{address.join(', ') || 'None on this device yet'}</dd>
       </dl>
+      <MyData />
       <DialogActions>
         <Button look="quiet" onClick={() => setIsDeleting(true)}>
           Delete my account

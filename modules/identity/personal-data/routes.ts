@@ -1,0 +1,39 @@
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import type { Budget } from '#core/http/security/budgets/budget.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
+import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
+import { presentOwnAccount } from '../present.ts'
+import { PersonalDataDocument } from '../schema.ts'
+import { foundAccount, type AccountQueries } from '../read-model.ts'
+
+export type PersonalDataDeps = {
+  accounts: Pick<AccountQueries, 'find'>
+  clock: Clock
+  budgets: Pick<Budgets, 'take'>
+  /** What the other modules hold about a person, from the read models of these names. */
+  dataParts: { readModels: readonly string[]; of: (person: LoggedIn) => Promise<Readonly<Record<string, unknown>>> }
+}
+
+/** A document is read from every stream of the person. */
+const documents: Budget = { name: 'personal-data-account', points: 10, durationSeconds: 3_600, things: 'downloads' }
+
+/** Everything the shop holds about a person, for that person (contract §5). */
+export function personalDataRoute({ accounts, clock, budgets, dataParts }: PersonalDataDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/users/me/data',
+    summary: 'Everything the shop holds about oneself, as one document to download',
+    access: loggedIn,
+    responses: { 200: PersonalDataDocument },
+    discloses: () => undefined,
+    refuses: ['too-many-requests'],
+    reads: dataParts.readModels,
+    async handle({ actor }) {
+      await budgets.take([{ budget: documents, key: actor.id }])
+      const account = presentOwnAccount(foundAccount(await accounts.find(actor.id)))
+      const body = { madeAt: isoTime(clock()), account, ...(await dataParts.of(actor)) }
+      const headers = { 'Content-Disposition': 'attachment; filename="my-data.json"', 'Cache-Control': 'no-store' }
+      return { status: 200, headers, body }
+    },
+  })
+}

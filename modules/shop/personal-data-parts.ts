@@ -1,0 +1,31 @@
+import type { Actor } from '#core/domain/actor.ts'
+import type { ComposedModule, ModuleManifest } from '#core/module/manifest.ts'
+import type { PersonalDataDeps } from '../identity/personal-data/routes.ts'
+import { allProjections, manifests } from './manifests.ts'
+
+/** Everything that these modules hold about a person; it is complete once every read model has caught up. */
+export function dataPartsOf(modules: Readonly<Record<string, ComposedModule>>): PersonalDataDeps['dataParts'] {
+  const all = Object.values(modules).flatMap(({ dataOf }) => dataOf ?? [])
+  return {
+    readModels: allProjections.map(({ name }) => name).filter((name) => readModelsOfPersons.has(name)),
+    async of(person: Actor) {
+      const parts = await Promise.all(all.map((dataOf) => dataOf(person)))
+      return Object.assign({}, ...parts)
+    },
+  }
+}
+
+/** Of the parts that the modules find by the person's account. */
+const readModelsOfPersons = new Set(['orders', 'service-requests', 'carts', 'event-log'])
+
+/**
+ * A module whose manifest names personal data must hand it to the person. The account itself is the document's own.
+ * @throws TypeError for a module that does not
+ */
+export function assertDataParts(composed: Readonly<Record<string, ComposedModule>>): void {
+  for (const [name, { privacy, personalReadModels }] of Object.entries<ModuleManifest>(manifests)) {
+    const isPersonal = name !== 'identity' && privacy.length + personalReadModels.length > 0
+    if (isPersonal && composed[name]?.dataOf === undefined)
+      throw new TypeError(`the module ${name} keeps personal data, but its module.ts declares no dataOf`)
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { fetchMyData } from '../../../lib/api/accounts.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { readableData } from './readable-data.ts'
+import styles from './user-menu.module.css'
+
+/** Downloads everything that the shop holds about the person: as a page to read, or as JSON for other programs. */
+export function MyData() {
+  const { isBusy, download } = useDownload()
+  return (
+    <section className={styles['data']}>
+      <h3>My data</h3>
+      <p>Everything that the shop holds about you, in one file.</p>
+      <div className={styles['choices']}>
+        <Button look="quiet" disabled={isBusy} onClick={() => void download('page')}>
+          Download to read
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => void download('json')}>
+          Download as JSON
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useDownload() {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function download(form: 'page' | 'json') {
+    setIsBusy(true)
+    try {
+      const data = await fetchMyData(api)
+      if (form === 'page') saveFile('my-data.html', readableData(data), 'text/html')
+      else saveFile('my-data.json', `${JSON.stringify(data, null, 2)}\n`, 'application/json')
+    } catch (failure) {
+      if (!endSession(failure)) toast.error(messageOf(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, download }
+}

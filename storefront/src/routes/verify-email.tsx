@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyEmailScreen } from '../features/accounts/verify-email-screen.tsx'
+import { pageTitle } from '../lib/shop.ts'
+
+/** The link of the verification mail leads here (contract §5). */
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  head: () => ({
+    meta: [
+      { title: pageTitle('Confirm your e-mail address') },
+      { name: 'robots', content: 'noindex' },
+      { name: 'referrer', content: 'no-referrer' },
+    ],
+  }),
+  component: () => <VerifyEmailScreen token={Route.useSearch().token} />,
+})

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { verificationTokensOf } from '../support/shop/outbox.ts'
+import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+describe.each([390, 1440])('an e-mail address at a width of %i px', needsBrowser, (width) => {
+  const onAPhone = width < 1_000
+
+  test('is confirmed by the link of the mail that the profile sends again', async () => {
+    const account = await shop.signUp('asha')
+    const { page, context } = await visitAs(browser, shop, { width, stored: { user: storedUser(account) } })
+    const openProfile = async () => {
+      await page.getByRole('button', { name: onAPhone ? 'Menu' : /^Hi, / }).click()
+      await page.getByRole('button', { name: 'My Profile' }).click()
+    }
+    await page.goto('/')
+    await openProfile()
+    const profile = page.getByRole('dialog', { name: 'My Profile' })
+    await profile.getByText('Not confirmed yet').waitFor()
+    await profile.getByRole('button', { name: 'Send me the link' }).click()
+    await profile.getByRole('button', { name: 'The mail is on its way' }).waitFor()
+    const [, token] = await verificationTokensOf(shop, account.id, 2)
+    await page.goto(`/verify-email?token=${token}`)
+    await page.getByText('Thank you. Your e-mail address is confirmed.').waitFor()
+    await page.goto('/')
+    await openProfile()
+    await profile.getByText('Confirmed', { exact: true }).waitFor()
+    expect(await profile.getByRole('button', { name: 'Send me the link' }).count()).toBe(0)
+    await context.close()
+  })
+
+  test('is not confirmed by a link that is wrong or cut off, which says what to do', async () => {
+    const { page, context } = await visitAs(browser, shop, { width, stored: {} })
+    await page.goto('/verify-email?token=a.b.c')
+    await page
+      .getByRole('alert')
+      .getByText(/not valid any more\. Log in, open your profile/)
+      .waitFor()
+    await page.goto('/verify-email')
+    await page
+      .getByRole('alert')
+      .getByText(/not complete/)
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await context.close()
+  })
+})
