@@ -4,11 +4,12 @@
 const pure = '^modules/.+/((domain|search/text)/.+|schema[.]ts|present[.]ts)$'
 const anywhere = '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)'
 const drivers = {
-  pg: '^(core/(database|event-store/postgres|jobs/postgres)|modules/catalogue/search/postgres/)',
+  pg: '^(core/(backup|database|event-store/postgres|jobs/postgres)|modules/catalogue/search/postgres/)',
   '@eventstore/db-client': '^core/event-store/eventstoredb',
   meilisearch: '^modules/catalogue/search/meilisearch/',
   bullmq: '^core/jobs/',
   ioredis: '^core/jobs/',
+  '(pg-copy-streams|age-encryption)': '^core/backup/',
   nodemailer: '^core/mailer/',
   koa: '^(core/http/|storefront/(server|files)[.]ts$)',
   '@koa/router': '^core/http/',

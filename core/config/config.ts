@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { readEngines, type EngineConfig } from './engines.ts'
 import { readGivenSecrets, type GivenSecrets } from './given-secrets.ts'
 import { readEventStoreDbUrl, type EventStoreDbSettings } from '../event-store/eventstoredb/connection/url.ts'
@@ -20,6 +20,8 @@ export type Config = {
   publicUrl: string
   /** Absolute; it may not exist yet. */
   dataDir: string
+  /** The list of erased accounts, which is kept outside backups. */
+  erasuresFile: string
   /** How many MB must stay free on the disk of the embedded database. */
   diskReserveMb: number
   /** The operator's own Postgres; `undefined` means the embedded one. */
@@ -52,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
   const isProduction = settings.oneOf('NODE_ENV', ['production', 'development', 'test']) === 'production'
   const host = readHost(settings)
   const port = readPort(settings, 'PORT') ?? 3000
+  const dataDir = resolve(cwd, settings.text('DATA_DIR') ?? 'data')
   return {
     isProduction,
     host,
@@ -59,7 +62,8 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     healthPort: readPort(settings, 'HEALTH_PORT'),
     tracesUrl: readTracesUrl(settings),
     publicUrl: readPublicUrl(settings) ?? localUrl(host, port),
-    dataDir: resolve(cwd, settings.text('DATA_DIR') ?? 'data'),
+    dataDir,
+    erasuresFile: resolve(cwd, settings.text('ERASURES_FILE') ?? join(dataDir, 'erasures.txt')),
     diskReserveMb: readDiskReserve(settings),
     databaseUrl: readDatabaseUrl(settings),
     eventStore: readEventStore(settings),

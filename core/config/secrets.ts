@@ -59,6 +59,46 @@ export async function openSecrets(config: Config, dataDir: string, log?: Pick<Lo
   }
 }
 
+/** The secrets that a backup holds. `personalDataKey` is in base64. */
+export type SavedSecrets = { jwtSecret: string; adminPassword: string; personalDataKey: string }
+
+/**
+ * Puts the secrets of a backup into the data folder. One that the operator sets, or that is there already, must be the
+ * same key. @throws OperatorError if the personal data of the backup could not be read with it
+ */
+export async function restoreSecrets(config: Config, dataDir: string, saved: SavedSecrets): Promise<void> {
+  assertGivenKey(config, saved)
+  if (!needsOwn(config)) return
+  const folder = join(dataDir, 'secrets')
+  const values: Readonly<Record<string, string>> = {
+    'jwt-secret': saved.jwtSecret,
+    'admin-password': saved.adminPassword,
+    'personal-data-key': saved.personalDataKey,
+  }
+  const isNew = await createFolderAtomically(folder, async (temporary) => {
+    for (const [name, { isWhole, make }] of Object.entries(kinds)) {
+      const value = values[name]
+      const text = value !== undefined && isWhole(value) ? value : make()
+      await writeAndSync(join(temporary, name), `${text}\n`)
+    }
+  })
+  if (isNew || config.secrets.personalDataKey !== undefined) return
+  if ((await readSecret(folder, 'personal-data-key', undefined)) !== saved.personalDataKey) throw otherKey(folder)
+}
+
+/** @throws OperatorError if the operator sets another key for personal data than that of the backup */
+export function assertGivenKey({ secrets }: Config, { personalDataKey }: SavedSecrets): void {
+  const given = secrets.personalDataKey?.toString('base64')
+  if (given !== undefined && given !== personalDataKey) throw otherKey('PERSONAL_DATA_KEY')
+}
+
+function otherKey(where: string): OperatorError {
+  return new OperatorError(
+    `${where} holds another key for personal data than the backup`,
+    'Leave it out, or restore into an empty data folder: the backup brings its key.',
+  )
+}
+
 function needsOwn({ secrets, databaseUrl }: Config): boolean {
   return [secrets.jwtSecret, secrets.adminPassword, secrets.personalDataKey, databaseUrl].includes(undefined)
 }

@@ -45,7 +45,7 @@ export async function writeAndSync(path: string, text: string, mode = 0o600): Pr
 }
 
 /** Makes a rename or a new file in a folder survive a power cut, where the system supports it. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

@@ -33,7 +33,7 @@ export type IdentityModule = {
 }
 
 type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup'> &
-  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'erasureParts' | 'dataParts'> &
+  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'listErasure' | 'erasureParts' | 'dataParts'> &
   Pick<VerificationDeps, 'budgets' | 'requestMail'> & {
     db: Kysely<unknown>
     makeThrottle: MakeThrottle

@@ -103,7 +103,7 @@ type IdentityNeeds = Record<string, ComposedModule> & {
 }
 
 function composeIdentity(deps: ShopDeps, modules: IdentityNeeds) {
-  const { database, secrets, personalData } = deps.infrastructure
+  const { database, secrets, personalData, erasureList } = deps.infrastructure
   const { ordering, notifications, audit } = modules
   return identityModule({
     ...deps,
@@ -112,6 +112,7 @@ function composeIdentity(deps: ShopDeps, modules: IdentityNeeds) {
     requestMail: accountMailRequests(notifications, deps.newId),
     refuseNewcomers: ordering.refuseNewcomers,
     eraseKey: (accountId) => personalData.eraseKey(accountId),
+    listErasure: (accountId) => erasureList.add(accountId),
     dataParts: dataPartsOf(modules),
     ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
   })

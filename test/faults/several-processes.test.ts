@@ -164,11 +164,11 @@ describe(
       expect((await order()).status).toBe(201)
       await eventually(async () => {
         const { body } = await a('GET', '/api/ops/jobs', { token: adminToken })
-        expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 5 })
+        expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 6 })
       }, 120_000)
       // The killed one may have left half of a mail alongside them, under another name.
       const files = await readdir(join(dataDir, 'outbox', buyer.id))
-      expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(4)
+      expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(5)
     })
 
     test('after all of this each read model, the search index too, is what the events say', async () => {

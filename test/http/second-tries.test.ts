@@ -132,7 +132,7 @@ describe('an erasure', () => {
     const buyer = await shop.signUp('unreadable')
     const orderIds = [await placedBy(buyer), await placedBy(buyer)]
     const mails = join(shop.dataDir, 'outbox', buyer.id)
-    await eventually(async () => expect(await readdir(mails)).toHaveLength(2))
+    await eventually(async () => expect(await readdir(mails)).toHaveLength(3))
     await shop.settled()
     const position = await plantFaultyEvent(shop, { stream: `order-${orderIds[0]}`, revision: 1 })
     await eventually(async () => expect(await failedAt(position)).toContain('orders'))

@@ -14,10 +14,12 @@ export type EraseDeps = {
   eraseKey: (accountId: string) => Promise<void>
   /** Erases all copies: orders, requests, mails. Idempotent. Resolves to the position of its last event, or 0. */
   eraseTraces: (accountId: string) => Promise<Position>
+  /** Adds the account to the list that is kept outside backups, so that a restored one does not bring the person back. */
+  listErasure: (accountId: string) => Promise<void>
 }
 
 /**
- * Deletes an account: first the row, then the key, then the copies. After a crash or failure, a retry or
+ * Deletes an account: first the row, then lists the erasure, then the key, then the copies. After a crash or failure, a retry or
  * `finishErasures` completes it. The history of the orders remains, without the person.
  * @returns the position of its last event, or 0 if the history held nothing to erase
  * @throws Rejection if there is no such account, or it is the last ADMIN
@@ -47,6 +49,7 @@ export async function finishErasures(deps: EraseDeps, onUnfinished: OnUnfinished
 }
 
 async function finishErasure(deps: EraseDeps, accountId: string): Promise<Position> {
+  await deps.listErasure(accountId)
   await deps.eraseKey(accountId)
   const position = await deps.eraseTraces(accountId)
   await deps.writes.endErasure(accountId)

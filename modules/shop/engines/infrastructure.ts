@@ -28,6 +28,7 @@ import { watchRedis } from '#core/jobs/redis.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { openMailer, type Mailer } from '#core/mailer/mailer.ts'
 import { assertSameMasterKey } from '#core/personal-data/master-key.ts'
+import { openErasureList, type ErasureList } from '#core/personal-data/erasure-list.ts'
 import { openPersonalData, type PersonalData } from '#core/personal-data/personal-data.ts'
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
 import { openMeiliSearchIndex } from '../../catalogue/search/meilisearch/search-index.ts'
@@ -36,7 +37,7 @@ import type { ProductSearchIndex } from '../../catalogue/search/product-search-i
 import { openEventLog, type EventLog } from './event-log.ts'
 import { openSecrets, type Secrets } from '#core/config/secrets.ts'
 
-const coreMigrations = {
+export const coreMigrations = {
   ...extensionMigrations,
   ...eventStoreMigrations,
   ...eventLogHomeMigrations,
@@ -61,6 +62,7 @@ export type Infrastructure = EventLog & {
   bulk: Database
   listener: Listener
   personalData: PersonalData
+  erasureList: ErasureList
   searchIndex: ProductSearchIndex
   /** The caller of `open` must close the queue. */
   jobs: { open(): Promise<Jobs>; ping(): Promise<void> }
@@ -132,7 +134,8 @@ async function open(
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })
   const jobs = openJobEngine({ config, log, databaseUrl, owner, closers })
-  const engines = { database, bulk, listener, ...eventLog, personalData, searchIndex, jobs, mailer }
+  const erasureList = openErasureList(config.erasuresFile)
+  const engines = { database, bulk, listener, ...eventLog, personalData, erasureList, searchIndex, jobs, mailer }
   return { dataDir, secrets, databaseUrl, disk, ...engines }
 }
 

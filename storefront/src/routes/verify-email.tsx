@@ -7,7 +7,7 @@ export const Route = createFileRoute('/verify-email')({
   validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   head: () => ({
     meta: [
-      { title: pageTitle('Confirm your e-mail address') },
+      { title: pageTitle('Confirm your email') },
       { name: 'robots', content: 'noindex' },
       { name: 'referrer', content: 'no-referrer' },
     ],

@@ -16,7 +16,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   return (
     <Page width="narrow">
       <div className={styles['card']}>
-        <h1>Confirm your e-mail address</h1>
+        <h1>Confirm your email</h1>
         <div aria-live="polite">
           {state === 'busy' && <p>Confirming your address...</p>}
           {state === 'done' && <Message kind="success">Thank you. Your e-mail address is confirmed.</Message>}

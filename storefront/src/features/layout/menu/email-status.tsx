@@ -39,7 +39,7 @@ function SendAgain() {
     }
   }
   return (
-    <Button look="quiet" disabled={state !== 'idle'} onClick={() => void send()}>
+    <Button look="secondary" disabled={state !== 'idle'} onClick={() => void send()}>
       {state === 'sent' ? 'The mail is on its way' : 'Send me the link'}
     </Button>
   )

@@ -17,10 +17,10 @@ export function MyData() {
       <h3>My data</h3>
       <p>Everything that the shop holds about you, in one file.</p>
       <div className={styles['choices']}>
-        <Button look="quiet" disabled={isBusy} onClick={() => void download('page')}>
+        <Button look="secondary" disabled={isBusy} onClick={() => void download('page')}>
           Download to read
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={() => void download('json')}>
+        <Button look="secondary" disabled={isBusy} onClick={() => void download('json')}>
           Download as JSON
         </Button>
       </div>
