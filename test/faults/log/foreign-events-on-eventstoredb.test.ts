@@ -47,8 +47,8 @@ describe('the whole shop on an EventStoreDB, or its double, that others write to
     await eventually(async () =>
       expect((await asAdmin('GET', '/api/ops/projections')).body.foreign).toMatchObject({ events: 4 }),
     )
-    await eventually(async () => expect((await asAdmin('GET', '/api/ops/jobs')).body.counts).toMatchObject({ done: 1 }))
-    expect((await asAdmin('GET', '/api/ops/jobs')).body.content).toHaveLength(1)
+    await eventually(async () => expect((await asAdmin('GET', '/api/ops/jobs')).body.counts).toMatchObject({ done: 2 }))
+    expect((await asAdmin('GET', '/api/ops/jobs')).body.content).toHaveLength(2)
     expect((await asAdmin('GET', '/api/orders')).body.content).toMatchObject([{ orderId }])
   })
 

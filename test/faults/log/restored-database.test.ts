@@ -4,6 +4,7 @@ import type { EventStoreServer } from '#test/support/event-store/event-store-ser
 import { eventually } from '#test/support/eventually.ts'
 import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { openShopLog } from '#test/support/event-store/shop-log.ts'
+import { businessMailCounts } from '#test/support/shop/outbox.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 /** Every shop of a test reads what the others have sealed. */
@@ -60,13 +61,10 @@ async function order(shop: TestShop, count: number): Promise<void> {
     expect((await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })).status).toBe(201)
 }
 
-async function jobs(shop: TestShop) {
-  const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
-  return body.counts
-}
-
 const countsBecome = (shop: TestShop, counts: object) =>
-  eventually(async () => expect(await jobs(shop)).toEqual({ waiting: 0, held: 0, failed: 0, done: 0, ...counts }))
+  eventually(async () =>
+    expect(await businessMailCounts(shop)).toEqual({ waiting: 0, held: 0, failed: 0, done: 0, ...counts }),
+  )
 
 async function orderedAndMailed(url: string, count: number, done = count): Promise<void> {
   const shop = await open(url)

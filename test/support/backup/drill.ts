@@ -10,6 +10,7 @@ import { startPostgres15, type Postgres15 } from '../postgres/postgres-15.ts'
 import { freshDatabase, type FreshDatabase } from '../postgres/postgres.ts'
 import { openReplaceableLog } from '../replaceable-log/open.ts'
 import type { LogBackup } from '../replaceable-log/servers.ts'
+import { businessMailCounts } from '../shop/outbox.ts'
 import { openTestShop, orderFor, type addProducts, type TestShop } from '../shop/shop.ts'
 import { runManualCommand } from './manual.ts'
 
@@ -126,10 +127,9 @@ export async function listedOrders(shop: TestShop): Promise<Record<string, strin
   return Object.fromEntries(body.content.map(({ orderId, shipping }: Listed) => [orderId, shipping.name]))
 }
 
-/** Waits until the mails in each state have these counts; 0 by default. */
+/** Waits until the mails about orders and service requests in each state have these counts; 0 by default. */
 export function mailsBecome(shop: TestShop, counts: { held?: number; done?: number }): Promise<void> {
   return eventually(async () => {
-    const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
-    expect(body.counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 0, ...counts })
+    expect(await businessMailCounts(shop)).toEqual({ waiting: 0, held: 0, failed: 0, done: 0, ...counts })
   }, 30_000)
 }

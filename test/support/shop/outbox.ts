@@ -35,3 +35,12 @@ export async function verificationTokensOf(outbox: Outbox, accountId: string, co
 function decoded(mail: string): string {
   return mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 }
+
+/** The mails about orders and service requests by state; `waiting` also counts those that verify addresses. */
+export async function businessMailCounts({ call, adminToken }: Pick<TestShop, 'call' | 'adminToken'>) {
+  const { body } = await call('GET', '/api/ops/jobs?size=100', { token: adminToken })
+  const jobs: { kind: string; state: string }[] = body.content
+  const inState = (state: string) => jobs.filter((job) => job.kind !== 'verify-email' && job.state === state).length
+  const waiting: number = body.counts.waiting
+  return { waiting, held: inState('held'), failed: inState('failed'), done: inState('done') }
+}
