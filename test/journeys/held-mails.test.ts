@@ -29,8 +29,9 @@ async function holdMails(count: number): Promise<void> {
   const { pool } = shop.shop.infrastructure.database
   await eventually(async () => {
     const { rowCount } = await pool.query(`select 1 from notifications where status = 'sent'`)
-    expect(rowCount).toBe(count)
+    expect(rowCount).toBe(count + 1)
   })
+  await pool.query(`delete from notifications where kind = 'verify-email'`)
   await pool.query(`update notifications set status = 'held', attempts = 0, error = $1`, [
     'The database was restored or replaced, so this mail may have been sent before',
   ])
