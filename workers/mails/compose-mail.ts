@@ -4,8 +4,8 @@ import type { MailWriter, Shop } from './content.ts'
 import { accountMails, type MailedAccounts } from './account-mails.ts'
 import { greetingName } from './greeting-name.ts'
 import { orderMails, type MailedOrders } from './order-mails.ts'
-import { renderHtml } from './render-html.ts'
-import { renderText } from './render-text.ts'
+import { renderHtml } from './rendering/render-html.ts'
+import { renderText } from './rendering/render-text.ts'
 import { serviceRequestMails, type MailedServiceRequests } from './service-request-mails.ts'
 
 /** The modules that mails read from. */

@@ -17,7 +17,7 @@ export type PersonalDataDeps = {
 /** A document is read from every stream of the person. */
 const documents: Budget = { name: 'personal-data-account', points: 10, durationSeconds: 3_600, things: 'downloads' }
 
-/** Everything the shop holds about a person, for that person (contract §5). */
+/** Everything the shop holds about a person, for that person. */
 export function personalDataRoute({ accounts, clock, budgets, dataParts }: PersonalDataDeps): Route {
   return defineRoute({
     method: 'GET',

@@ -9,7 +9,7 @@ const VerificationInput = Type.Object({
 /** The mail is on its way. */
 const MailRequested = Type.Object({ email: Type.String({ description: 'The address that it goes to' }) })
 
-/** Confirming the e-mail address of an account (contract §5). */
+/** Confirming the e-mail address of an account. */
 export function verificationRoutes(deps: VerificationDeps): Route[] {
   return [verifyRoute(deps), mailRoute(deps)]
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { VerifyEmailScreen } from '../features/accounts/verify-email-screen.tsx'
 import { pageTitle } from '../lib/shop.ts'
 
-/** The link of the verification mail leads here (contract §5). */
+/** The link of the verification mail leads here. */
 export const Route = createFileRoute('/verify-email')({
   validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   head: () => ({

@@ -1,6 +1,6 @@
 import { formatInr, paise, times } from '#core/domain/money.ts'
 import { oneLine } from '#core/text/one-line.ts'
-import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
+import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from '../content.ts'
 
 /** Renders plain text. User input stays on one line, so that it cannot imitate the shop's own text. */
 export function renderText(content: MailContent, shop: Shop, recipientName: string): string {

@@ -1,5 +1,5 @@
 import { formatInr, paise, times } from '#core/domain/money.ts'
-import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from './content.ts'
+import { makerOf, type Block, type MailContent, type MailedLine, type Shop } from '../content.ts'
 import { markup, type Markup } from './markup.ts'
 
 const ink = '#1b2a29'
