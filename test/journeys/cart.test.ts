@@ -4,13 +4,14 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
+import { endWindows, useUp } from '../support/shop/budgets.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
 
 beforeAll(async () => {
-  shop = await openShopForBrowser()
+  shop = await openShopForBrowser({ BUDGET_SCALE: '1' })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -79,6 +80,33 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await context.setOffline(false)
     await eventuallyMirrored(page, [[product, 4]])
     await page.getByText('You are offline').first().waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  test('waits for Retry-After beyond the budget of its network, without a word, and is mirrored then', async () => {
+    const product = await addProduct('Patient Monitor')
+    const { page, context } = await visit(browser, shop)
+    await page.clock.install()
+    const statuses: number[] = []
+    page.on('response', (response) => {
+      if (response.request().method() === 'PUT') statuses.push(response.status())
+    })
+    await useUp(shop, { budget: 'new-carts', key: 'address 127.0.0.1', points: 600 })
+    await addToCart(page, product)
+    await expect.poll(() => statuses).toEqual([429])
+    await page.goto('/cart')
+    await expect.poll(() => statuses).toEqual([429, 429])
+    for (const quantity of ['2', '3', '4']) await setQuantity(page, 'Patient Monitor', quantity)
+    await page.getByRole('link', { name: /^Cart, 4 items/ }).waitFor()
+    await page.clock.fastForward(60_000)
+    expect(await page.getByText('Your cart is kept on this device').count()).toBe(0)
+    expect(statuses).toEqual([429, 429])
+    await endWindows(shop)
+    await eventually(async () => {
+      await page.clock.fastForward(600_000)
+      await eventuallyMirrored(page, [[product, 4]])
+    })
+    expect(statuses.filter((status) => status !== 429)).toEqual([200])
     await context.close()
   })
 

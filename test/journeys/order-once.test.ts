@@ -4,6 +4,7 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
+import { endWindows, useUp } from '../support/shop/budgets.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 import { expectAlert, fillAll, orderCall, place } from './checkout-form.ts'
 
@@ -18,7 +19,7 @@ const lost = 'Network error. Please check your connection and try again.'
 const earlier = /^This is the order that you sent before/
 
 beforeAll(async () => {
-  shop = await openShopForBrowser()
+  shop = await openShopForBrowser({ BUDGET_SCALE: '1' })
   browser = await openBrowser()
   const added = await addProducts(shop, [{}])
   if (added[0]) product = added[0]
@@ -195,6 +196,34 @@ describe('an order that is under way', needsBrowser, () => {
     await page.clock.resume()
     await page.getByRole('heading', { level: 1, name: /^Order ORD/ }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/my-orders\/ORD/)
+    await context.close()
+  })
+})
+
+describe('an order beyond the budget of its account', needsBrowser, () => {
+  test('keeps its form and its key: the button says when to try again, and then it is placed once', async () => {
+    const { page, context, login } = await buyer()
+    const keys = new Set<string | undefined>()
+    page.on('request', (request) => {
+      if (request.url().endsWith('/bookOrderRequest')) keys.add(request.headers()['idempotency-key'])
+    })
+    await useUp(shop, { budget: 'orders', key: `account ${login.id}`, points: 30 })
+    await place(page)
+    await page
+      .getByRole('alert')
+      .getByText(/^Too many orders in a short time. Please try again in \d+ minutes[.]$/)
+      .waitFor()
+    await page.getByRole('button', { name: /^Try again at \d{1,2}:\d\d/ }).waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('ZIP Code').inputValue()).toBe('411001')
+    await endWindows(shop)
+    await eventually(async () => {
+      await page.getByRole('button', { name: /^(?:Place Order|Try again at)/ }).click()
+      await success(page).waitFor({ timeout: 1_000 })
+    })
+    await page.getByRole('link', { name: /^Cart, 0 items/ }).waitFor()
+    expect([...keys]).toEqual([expect.stringMatching(/./)])
+    await expectOrders(login, [{ items: [{ quantity: 2 }] }])
     await context.close()
   })
 })

@@ -85,15 +85,29 @@ const put = (quantity: number) => ({ product, quantity })
 
 describe('the cart mirror', () => {
   it('waits for Retry-After where too much was stored, without a word to the shopper', async () => {
-    const { store, sent, failures, settle, delays } = shop()
+    const { store, sent, failures, settle, delays, goOnline } = shop()
     failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
     store.set(putIntoCartAtom, put(1))
     await settle()
     expect(delays.at(-1)).toBe(420_000)
     expect(store.get(cartWaitingAtom)).toBe(false)
+    store.set(putIntoCartAtom, put(2))
+    goOnline()
+    expect(delays.at(-1)).toBe(420_000)
     await settle()
-    expect(sent.at(-1)).toBe('PUT /carts/cart1/items/p1 {"quantity":1}')
+    expect(sent.at(-1)).toBe('PUT /carts/cart1/items/p1 {"quantity":2}')
     expect(store.get(cartIdAtom)).toBe('cart1')
+  })
+
+  it('does not wait with an account for what its network has stored before', async () => {
+    const { store, sent, failures, settle, delays } = shop()
+    failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
+    store.set(putIntoCartAtom, put(1))
+    await settle()
+    store.set(sessionAtom, session)
+    expect(delays.at(-1)).toBeLessThan(1_000)
+    await settle()
+    expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
   })
 
   it('batches quick changes of a line into one call', async () => {

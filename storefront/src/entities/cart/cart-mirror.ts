@@ -44,6 +44,8 @@ class CartMirror {
   #claimWanted = false
   #running = false
   #retryMs = firstRetryMs
+  /** Whether the server wants no call before the next scheduled one. */
+  #mustWait = false
   #cancel = () => {}
   #userName: string | undefined
 
@@ -130,7 +132,11 @@ class CartMirror {
     const { status, retryAfter } = error
     if ([401, 403, 409].includes(status)) return this.#abandonCart()
     // The shopper's copy is complete, so there is nothing to tell them.
-    if (status === 429) return this.#retryAfter(Math.max(1000 * retryAfter || 0, this.#retryMs))
+    if (status === 429) {
+      this.#retryAfter(Math.max(1000 * retryAfter || 0, this.#retryMs))
+      this.#mustWait = true
+      return
+    }
     if (status >= 400 && status < 500) return logFault('The cart could not be mirrored', error)
     this.#needs.store.set(cartWaitingAtom, true)
     this.#retryAfter(this.#retryMs)
@@ -150,8 +156,12 @@ class CartMirror {
   }
 
   #schedule(milliseconds: number): void {
+    if (this.#mustWait) return
     this.#cancel()
-    this.#cancel = this.#needs.later(() => void this.#run(), milliseconds)
+    this.#cancel = this.#needs.later(() => {
+      this.#mustWait = false
+      void this.#run()
+    }, milliseconds)
   }
 
   #onOnline(): void {
@@ -171,6 +181,8 @@ class CartMirror {
     this.#userName = userName
     this.#claimWanted = userName !== undefined
     if (userName === undefined) store.set(cartIdAtom, null)
+    // The server counts accounts and networks separately.
+    this.#mustWait = false
     this.#schedule(batchMs)
   }
 }

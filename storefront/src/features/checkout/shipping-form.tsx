@@ -3,11 +3,11 @@ import { useEffect, useRef, type ChangeEvent, type ReactNode, type SubmitEvent }
 import { sessionAtom } from '../../entities/session/session-atoms.ts'
 import type { Session } from '../../entities/session/session.ts'
 import { useDraft } from '../../entities/session/use-draft.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { checkoutFields, emptyForm, type CheckoutForm } from './checkout.ts'
 import { Changes } from './changes.tsx'
+import { PlaceButton } from './place-button.tsx'
 import { useKnownShipping } from './use-known-shipping.ts'
 import type { useCheckout } from './use-checkout.ts'
 import styles from './checkout-screen.module.css'
@@ -28,8 +28,6 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
     const isMixed = known.address !== undefined && hasAddress(form)
     if (!isMixed) suggest(known)
   })
-  // Stays disabled after success: until the next page appears, a second click would place a second order.
-  const isBusy = state.status === 'submitting' || state.status === 'success'
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
   /** A state from before this form was mounted (for example in another tab) must not move the focus. */
@@ -79,9 +77,7 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
       </div>
       <div className={styles['actions']}>
         {back}
-        <Button type="submit" large className={styles['place']} disabled={isBusy}>
-          {isBusy ? 'Processing...' : 'Place Order'}
-        </Button>
+        <PlaceButton state={state} />
       </div>
     </form>
   )

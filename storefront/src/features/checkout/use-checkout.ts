@@ -11,13 +11,14 @@ import { usePlaceOrder } from './use-place-order.ts'
 
 /**
  * The states of the checkout (spec §4). `changed`: prices have changed, and nothing was ordered; `lines` are the
- * server's messages, used if the current prices could not be fetched.
+ * server's messages, used if the current prices could not be fetched. `retryAt`: the time in ms before which the server
+ * would refuse the order again.
  */
 export type CheckoutState =
   | { status: 'idle' }
   | { status: 'submitting' }
   | ({ status: 'success' } & Placed)
-  | { status: 'error'; fault: CheckoutFault }
+  | { status: 'error'; fault: CheckoutFault; retryAt?: number | undefined }
   | { status: 'changed'; lines: readonly string[] }
 
 /** What is being ordered: the whole cart, or a single product. */
@@ -88,7 +89,9 @@ async function stateAfter(
   error: unknown,
   { recheck, leaveCart }: Pick<Purchase, 'recheck' | 'leaveCart'>,
 ): Promise<CheckoutState> {
-  if (!isStatus(error, 409)) return { status: 'error', fault: { message: failureMessage(error) } }
+  if (!isStatus(error, 409)) {
+    return { status: 'error', fault: { message: failureMessage(error) }, retryAt: retryTimeOf(error) }
+  }
   if (isForCart(error)) {
     leaveCart()
     return { status: 'error', fault: { message: cartWasOrdered } }
@@ -96,6 +99,10 @@ async function stateAfter(
   const lines = refusedLines(error)
   if (lines.length > 0 && (await recheck())) return { status: 'changed', lines: [] }
   return lines.length > 0 ? { status: 'changed', lines } : { status: 'error', fault: { message: error.message } }
+}
+
+function retryTimeOf(error: unknown): number | undefined {
+  return isStatus(error, 429) && error.retryAfter > 0 ? Date.now() + 1_000 * error.retryAfter : undefined
 }
 
 /** The message of spec §8 for an order that was not placed. */
