@@ -1,124 +1,72 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { openDataFolder } from '#core/process/data-folder.ts'
-import { openDatabase } from '#core/database/database.ts'
+import { openDatabase, type Database } from '#core/database/database.ts'
 import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
-import type { SearchDocument, SearchQuery } from '#modules/catalogue/search/product-search-index.ts'
-import { randomFrom } from '#test/support/random.ts'
-import { searchCorpus } from './support/search-corpus.ts'
+import { hasMeili, openMeili, openMeiliIndexes } from '#test/support/engines/meilisearch.ts'
+import { demoProducts, type DemoProduct } from './search/demo-products.ts'
+import { judge, type Judgement } from './search/judge.ts'
+import { judgedQueries } from './search/labels.ts'
+import { missesOf, relevanceReport } from './search/report.ts'
+import { timesOf } from './search/times.ts'
 
-/**
- * Measures the product search on a new embedded Postgres:
- * `npm run bench:search -- [products = 10000] [calls of each kind = 300]`.
- */
-async function main(products: number, calls: number): Promise<void> {
-  const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-bench-')))
-  const postgres = await openEmbeddedPostgres({ dataDir, password: 'bench', log: openLog('error') })
-  const database = openDatabase(postgres.url, { applicationName: 'shop bench' })
-  try {
-    const index = openPostgresSearchIndex({ ...database, log: openLog('error') })
-    await index.prepare()
-    const documents = [...searchCorpus(products)]
-    const seconds = await fill(index, documents)
-    print(`${products} products indexed in ${seconds.toFixed(1)} s (${Math.round(products / seconds)} per second)`)
-    print('milliseconds                       p50     p95     max')
-    for (const [name, call] of Object.entries(kindsOfCalls(index, documents))) {
-      const { p50, p95, max } = await timings(call, calls)
-      print(`${name.padEnd(28)} ${[p50, p95, max].map((ms) => ms.toFixed(1).padStart(9)).join('')}`)
-    }
-  } finally {
-    await database.close()
-    await postgres.close()
-    await rm(dataDir, { recursive: true, force: true })
+// `npm run bench:search -- [products = 10000] [calls of each kind = 300]` judges the product search on the demo
+// catalogue by the queries in search/queries.csv, on each engine, and then measures it on a new embedded Postgres.
+// `--relevance` judges alone; `--misses` also lists the queries without a right hit.
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { relevance: { type: 'boolean', default: false }, misses: { type: 'boolean', default: false } },
+})
+const [products = 10_000, calls = 300] = positionals.map(Number)
+
+const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-bench-')))
+const postgres = await openEmbeddedPostgres({ dataDir, password: 'bench', log: openLog('error') })
+const database = openDatabase(postgres.url, { applicationName: 'shop bench' })
+try {
+  const demo = await demoProducts()
+  const index = await postgresIndex(database)
+  await judgeEngine('Postgres', index, demo)
+  if (hasMeili()) await judgeMeili(demo)
+  else print('NOT JUDGED: Meilisearch is not available (set MEILISEARCH_BIN or TEST_MEILI_URL)')
+  if (!options.relevance) {
+    await index.live().remove(demo.map(({ document }) => document.id))
+    print(...(await timesOf(index, products, calls)))
   }
+} finally {
+  await database.close()
+  await postgres.close()
+  await rm(dataDir, { recursive: true, force: true })
 }
 
-async function fill(index: ProductSearchIndex, documents: readonly SearchDocument[]): Promise<number> {
-  const start = performance.now()
-  for (let at = 0; at < documents.length; at += 500) await index.live().put(documents.slice(at, at + 500))
-  return (performance.now() - start) / 1_000
+async function postgresIndex(opened: Database): Promise<ProductSearchIndex> {
+  const index = openPostgresSearchIndex({ ...opened, log: openLog('error') })
+  await index.prepare()
+  return index
 }
 
-type Call = (round: number) => Promise<unknown>
-
-function kindsOfCalls(index: ProductSearchIndex, documents: readonly SearchDocument[]): Record<string, Call> {
-  const random = randomFrom(7)
-  const below = (limit: number) => Math.floor(random() * limit)
-  const any = () => documents[below(documents.length)] ?? documents[0]
-  const titleWords = () => (any()?.title ?? '').split(' ').slice(2)
-  const device = () => titleWords().slice(-2).join(' ')
-  const search = (query: Partial<SearchQuery>) =>
-    index.search({ text: '', filters: {}, sort: 'relevance', page: 0, size: 10, ...query })
-  return {
-    'search, two words': () => search({ text: device() }),
-    'search, one word': () => search({ text: titleWords().at(-1) ?? '' }),
-    'search, word in descriptions': () =>
-      search({ text: ['battery', 'castors', 'probe', 'ambulances'][below(4)] ?? '' }),
-    'search, typing mistakes': () =>
-      search({
-        text: device()
-          .split(' ')
-          .map((word) => mistyped(word, below))
-          .join(' '),
-      }),
-    'search, model number': () => search({ text: any()?.title.split(' ')[1] ?? '' }),
-    'search, unfinished word': () => search({ text: device().slice(0, -3) }),
-    'search, filtered and sorted': () =>
-      search({ text: titleWords().at(-1) ?? '', filters: { brand: any()?.brand }, sort: 'price-asc' }),
-    'search, one unknown word': () => search({ text: `${device()} qwxyz` }),
-    'browse everything': () => search({}),
-    'browse a category': () => search({ filters: { collection: any()?.category }, sort: 'price-asc' }),
-    'browse a price range, page 20': () =>
-      search({ filters: { minPricePaise: 5_000_000, maxPricePaise: 30_000_000 }, page: 20 }),
-    'suggest, two to eight letters': () => index.suggest(device().slice(0, 2 + below(7)), 8),
-    'suggest, typing mistake': () => index.suggest(mistyped(titleWords().at(-1) ?? '', below), 8),
-    'products of a company': () => index.byCompany(any()?.company ?? '', 0, 10),
-    'similar products': () => index.similar(any()?.id ?? '', 10),
-    'put one product again': (round) => putPrice(index, any(), round),
-  }
+async function judgeMeili(demo: readonly DemoProduct[]): Promise<void> {
+  const meili = await openMeili()
+  const { index, dispose } = await openMeiliIndexes(meili)
+  await judgeEngine('Meilisearch', index, demo)
+  await dispose()
+  await meili.close()
 }
 
-async function putPrice(
-  index: ProductSearchIndex,
-  document: SearchDocument | undefined,
-  pricePaise: number,
-): Promise<void> {
-  if (document !== undefined) await index.live().put([{ ...document, pricePaise }])
+async function judgeEngine(name: string, index: ProductSearchIndex, demo: readonly DemoProduct[]): Promise<void> {
+  await index.live().put(demo.map(({ document }) => document))
+  await index.live().settle()
+  const judgements: Judgement[] = []
+  for (const query of judgedQueries(demo)) judgements.push(await judge(index, query))
+  print(...relevanceReport(name, judgements), '')
+  if (options.misses) print(...missesOf(judgements), '')
 }
 
-/** Swaps one letter with the next; leaves short words as they are. */
-function mistyped(word: string, below: (limit: number) => number): string {
-  if (word.length < 4) return word
-  const at = 1 + below(word.length - 2)
-  return (
-    word.slice(0, at) +
-    word
-      .slice(at, at + 2)
-      .split('')
-      .toReversed()
-      .join('') +
-    word.slice(at + 2)
-  )
+function print(...lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
 }
-
-async function timings(call: Call, calls: number): Promise<{ p50: number; p95: number; max: number }> {
-  const taken: number[] = []
-  for (let round = -20; round < calls; round++) {
-    const start = performance.now()
-    await call(round)
-    if (round >= 0) taken.push(performance.now() - start)
-  }
-  taken.sort((a, b) => a - b)
-  const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0
-  return { p50: at(0.5), p95: at(0.95), max: at(1) }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-await main(Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 300))

@@ -1,0 +1,29 @@
+import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import type { JudgedQuery } from './labels.ts'
+
+/** One query with the ids that it found, best first. */
+export type Judgement = { query: JudgedQuery; found: readonly string[]; ndcg: number; isRight: boolean }
+
+const judged = 10
+const right = 3
+
+/** Unfinished texts are answered by suggestions, all others by the search. */
+export async function judge(index: ProductSearchIndex, query: JudgedQuery): Promise<Judgement> {
+  const documents =
+    query.kind === 'unfinished'
+      ? await index.suggest(query.text, judged)
+      : (await index.search({ text: query.text, filters: {}, sort: 'relevance', page: 0, size: judged })).hits
+  const found = documents.map(({ document }) => document.id)
+  const isRight = found.slice(0, right).some((id) => query.grades.get(id) === 3)
+  return { query, found, ndcg: ndcgOf(found, query), isRight }
+}
+
+/** The gain of each hit is 2^grade - 1, divided by log2(place + 1), in relation to the best possible order. */
+function ndcgOf(found: readonly string[], { grades }: JudgedQuery): number {
+  const ideal = [...grades.values()].toSorted((a, b) => b - a).slice(0, judged)
+  return gainOf(found.map((id) => grades.get(id) ?? 0)) / gainOf(ideal)
+}
+
+function gainOf(grades: readonly number[]): number {
+  return grades.reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
+}

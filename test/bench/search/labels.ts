@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { DemoProduct } from './demo-products.ts'
+
+/** How relevant a product is to a query: 3 is what the buyer means, 2 a good substitute, 1 related. */
+export type Grade = 1 | 2 | 3
+
+export type JudgedQuery = {
+  /** What the query tests, such as `abbreviation`. */
+  kind: string
+  text: string
+  /** Not looked at while rules and words are tuned; reported apart. */
+  isHeldOut: boolean
+  /** Why it is labelled so. */
+  reason: string
+  /** By product id. Products that are not listed are irrelevant. */
+  grades: ReadonlyMap<string, Grade>
+}
+
+type Row = Record<'kind' | 'text' | 'best' | 'good' | 'related' | 'reason', string>
+
+const file = new URL('queries.csv', import.meta.url)
+
+/**
+ * Reads `queries.csv`. Its columns best, good and related hold rules: alternatives separated by `;`, each of them
+ * conditions joined by ` & `. A condition is the beginning of an SKU, or `category=`, `brand=`, `company=`, `lookup=`
+ * (the whole value), or `title~` (a part of the title).
+ */
+export function judgedQueries(products: readonly DemoProduct[]): JudgedQuery[] {
+  const rows = parse<Row>(readFileSync(file), { columns: true })
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    const place = seen.get(row.kind) ?? 0
+    seen.set(row.kind, place + 1)
+    return { ...row, isHeldOut: place % 3 === 2, grades: gradesOf(row, products) }
+  })
+}
+
+function gradesOf(row: Row, products: readonly DemoProduct[]): Map<string, Grade> {
+  const grades = new Map<string, Grade>()
+  const columns = [
+    [row.related, 1],
+    [row.good, 2],
+    [row.best, 3],
+  ] as const
+  for (const [rules, grade] of columns)
+    for (const rule of rules.split(';').filter((text) => text !== ''))
+      for (const { document } of productsMatching(rule, products)) grades.set(document.id, grade)
+  return grades
+}
+
+/** @throws Error for a rule that no product matches, which is a slip of the pen */
+function productsMatching(rule: string, products: readonly DemoProduct[]): DemoProduct[] {
+  const conditions = rule.split(' & ').map(conditionOf)
+  const matching = products.filter((product) => conditions.every((matches) => matches(product)))
+  if (matching.length === 0) throw new Error(`the rule "${rule}" matches no product`)
+  return matching
+}
+
+const fields: Record<string, (product: DemoProduct) => readonly string[]> = {
+  category: ({ document }) => document.collections,
+  brand: ({ document }) => [document.brand],
+  company: ({ document }) => [document.company],
+  lookup: ({ input }) => [input.lookupType],
+}
+
+function conditionOf(condition: string): (product: DemoProduct) => boolean {
+  const [, name = '', operator, value = ''] = /^(\w+)([=~])(.+)$/.exec(condition) ?? []
+  if (operator === '~') return ({ document }) => document.title.includes(value)
+  if (operator === undefined) return ({ sku }) => sku.startsWith(condition)
+  const values = fields[name]
+  if (values === undefined) throw new Error(`the rule "${condition}" names no field`)
+  return (product) => values(product).includes(value)
+}
