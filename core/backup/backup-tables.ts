@@ -5,7 +5,7 @@ export type BackedUpTable = { name: string; columns: readonly string[]; where?: 
 
 /**
  * Left out, because the shop makes them anew: which migrations ran (the restore runs them), counters of requests, files
- * of exports, which are kept for a day only, and old read models. So are all schemas but `public`: read models, the
+ * of exports and hashes of searches, which are kept for a day only, and old read models. So are all schemas but `public`: read models, the
  * search index, and the queue, which is filled from the rows of notifications.
  */
 const leftOut = new Set([
@@ -14,6 +14,8 @@ const leftOut = new Set([
   'throttles',
   'audit_exports',
   'audit_export_parts',
+  'searches_without_hits_hashed',
+  'searches_without_hits_salts',
   'projection_copies',
   'unfinished_log_adoption',
 ])

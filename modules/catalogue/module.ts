@@ -12,11 +12,13 @@ import { managedQueries } from './admin/read-model.ts'
 import { managedRoutes } from './admin/list-routes.ts'
 import { offerCache, type FindOffers, type Offer } from './domain/offer-book.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
-import { searchRoutes } from './search/routes.ts'
+import { searchRoutes, type NoteWithoutHits } from './search/routes.ts'
 
 export type CatalogueModule = {
   routes: Route[]
   findOffers: FindOffers
+  /** Which of these texts are the id of a product, in any writing. */
+  findKnownCodes: (texts: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 type Deps = {
@@ -24,20 +26,22 @@ type Deps = {
   store: EventStore
   searchIndex: ProductSearchIndex
   positions: Pick<ProjectionPositions, 'stamp'>
+  noteWithoutHits: NoteWithoutHits
 }
 
 /** The catalogue: its routes, and the functions that other modules may call. */
-export function catalogueModule({ db, store, searchIndex, positions }: Deps): CatalogueModule {
+export function catalogueModule({ db, store, searchIndex, positions, noteWithoutHits }: Deps): CatalogueModule {
   const products = productQueries(db)
   return {
     // Fixed paths must precede `/api/products/{id}`, which would match them too.
     routes: [
-      ...searchRoutes(searchIndex),
+      ...searchRoutes({ index: searchIndex, noteWithoutHits }),
       ...listRoutes(products),
       ...managedRoutes(managedQueries(db)),
       ...adminRoutes(store),
       ...importRoutes(store),
     ],
+    findKnownCodes: (texts) => products.knownIds(texts),
     findOffers: offerCache({
       find: async (productIds) =>
         new Map((await products.byIds(productIds)).map((row) => [row.product_id, offerOf(row)])),

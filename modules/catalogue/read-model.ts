@@ -54,6 +54,15 @@ export function productQueries(db: Kysely<unknown>) {
       return within(undefined).selectAll().orderBy('created_position', 'desc').limit(number).execute()
     },
 
+    /** Which of these texts are the id of a product, written in any case and with any separators. */
+    async knownIds(texts: readonly string[]): Promise<ReadonlySet<string>> {
+      const ids = [...new Set(texts.map(withoutSeparators))]
+      const id = sql<string>`replace(product_id, '-', '')`
+      const rows = await within(undefined).select(id.as('id')).where(id, 'in', ids).execute()
+      const known = new Set(rows.map((row) => row.id))
+      return new Set(texts.filter((text) => known.has(withoutSeparators(text))))
+    },
+
     /** Omits deleted products. In no particular order. */
     async byIds(ids: readonly string[]): Promise<ProductRow[]> {
       if (ids.length === 0) return []
@@ -63,6 +72,10 @@ export function productQueries(db: Kysely<unknown>) {
         .execute()
     },
   }
+}
+
+function withoutSeparators(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
 export type ProductQueries = ReturnType<typeof productQueries>

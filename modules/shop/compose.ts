@@ -14,6 +14,7 @@ import { catalogueModule } from '../catalogue/module.ts'
 import { assertDataParts, dataPartsOf } from './personal-data-parts.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
+import { searchWordsModule } from '../search-words/module.ts'
 import { serviceRequestsModule } from '../service-requests/module.ts'
 import { identityModule, resolveOwner } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
@@ -49,9 +50,9 @@ export type ShopDeps = {
  */
 export function composeModules(deps: ShopDeps) {
   const { infrastructure, positions, clock, budgets } = deps
-  const { store, searchIndex } = infrastructure
+  const { store } = infrastructure
   const { db } = infrastructure.database
-  const catalogue = catalogueModule({ db, store, searchIndex, positions })
+  const { catalogue, searchWords } = composeCatalogue(deps)
   const { findOffers } = catalogue
   const ordering = composeOrdering(deps, findOffers)
   const cart = cartModule({
@@ -67,7 +68,7 @@ export function composeModules(deps: ShopDeps) {
   const serviceRequests = serviceRequestsModule({ db, store, clock, budgets, resolveOwner: resolveOwner(db) })
   const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
   const audit = composeAudit(deps, notifications)
-  const modules = { catalogue, cart, ordering, serviceRequests, notifications, audit }
+  const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
   const identity = composeIdentity(deps, modules)
   const operations = operationsModule({
     administration: deps.administration,
@@ -80,6 +81,21 @@ export function composeModules(deps: ShopDeps) {
   assertDataParts(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
+}
+
+function composeCatalogue({ infrastructure, positions, clock, budgets }: ShopDeps) {
+  const { store, searchIndex, database, secrets } = infrastructure
+  const { db } = database
+  const catalogue = catalogueModule({
+    db,
+    store,
+    searchIndex,
+    positions,
+    noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
+  })
+  const { findKnownCodes } = catalogue
+  const searchWords = searchWordsModule({ db, clock, budgets, secret: secrets.personalDataKey, findKnownCodes })
+  return { catalogue, searchWords }
 }
 
 function composeOrdering({ infrastructure, clock, budgets }: ShopDeps, findOffers: FindOffers) {

@@ -9,6 +9,7 @@ import { identityManifest } from '../identity/manifest.ts'
 import { notificationsManifest } from '../notifications/manifest.ts'
 import { operationsManifest } from '../operations/manifest.ts'
 import { orderingManifest } from '../ordering/manifest.ts'
+import { searchWordsManifest } from '../search-words/manifest.ts'
 import { serviceRequestsManifest } from '../service-requests/manifest.ts'
 
 /** Every module of the shop, under the name that `compose.ts` uses. All lists over modules derive from it. */
@@ -16,6 +17,7 @@ export const manifests = {
   catalogue: catalogueManifest,
   cart: cartManifest,
   ordering: orderingManifest,
+  searchWords: searchWordsManifest,
   serviceRequests: serviceRequestsManifest,
   identity: identityManifest,
   notifications: notificationsManifest,

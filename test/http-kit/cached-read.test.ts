@@ -1,21 +1,25 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Rejection } from '#core/domain/errors.ts'
-import { defineRoute, type Route } from '#core/http/routing/route.ts'
+import { defineRoute, type Receiver, type Route } from '#core/http/routing/route.ts'
 import { call, openKit, rawExchange, userAccount, type Kit } from './kit.ts'
 
 const projection = 'things'
 
 /** What the read model holds, and how often it was asked. */
 const model = { text: 'first', reads: 0, hold: Promise.resolve() }
+/** The sessions that an answer was sent to. */
+const sentTo: string[] = []
 
 const Search = Type.Object({ text: Type.String(), kind: Type.Optional(Type.String()) })
 const Found = Type.Object({ text: Type.String() })
 
+const onSend = ({ session }: Receiver) => void sentTo.push(session)
+
 async function read() {
   model.reads += 1
   await model.hold
-  return { status: 200, body: { text: model.text } }
+  return { status: 200, body: { text: model.text }, onSend }
 }
 
 const common = { tag: 'Things', summary: 'A cached read', access: 'everyone', cachedBy: projection } as const
@@ -54,6 +58,7 @@ let kit: Kit
 
 beforeEach(async () => {
   Object.assign(model, { text: 'first', reads: 0, hold: Promise.resolve() })
+  sentTo.length = 0
   kit = await openKit(routes)
   kit.positions.moveTo(projection, 1)
 })
@@ -98,6 +103,23 @@ describe('a cached read', () => {
     resolve()
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
     expect(model.reads).toBe(1)
+  })
+
+  test('is noted each time that it is sent, with the session that it is sent to', async () => {
+    const inFirefox = { 'User-Agent': 'Firefox' }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    model.hold = promise
+    const both = [search({ text: 'a' }, inFirefox), search({ text: 'a' }, { 'User-Agent': 'Chromium' })]
+    while (model.reads === 0) await new Promise(setImmediate)
+    resolve()
+    await Promise.all(both)
+    await search({ text: 'a' }, inFirefox)
+    await search({ text: 'a' }, { ...inFirefox, Authorization: 'Bearer of another session' })
+    await search({ text: 1 })
+    expect(model.reads).toBe(1)
+    expect(sentTo).toHaveLength(4)
+    expect(new Set(sentTo).size).toBe(3)
+    expect(sentTo.join(' ')).not.toContain('127.0.0.1')
   })
 
   test('is not kept while nobody knows how far the read model is', async () => {

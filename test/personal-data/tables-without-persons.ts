@@ -11,7 +11,10 @@ const byReason = {
     'audit_exports',
     'notifications',
     'notification_origin',
+    'searches_without_hits_hashed',
+    'searches_without_hits_salts',
   ],
+  'Texts that several sessions searched for, without an address or number.': ['searches_without_hits'],
   'About the log, the read models and the shop, and not about who uses it.': [
     'kysely_migration',
     'kysely_migration_lock',

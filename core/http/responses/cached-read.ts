@@ -17,6 +17,7 @@ export type CachedAnswer = Variants & {
   readonly route: string
   readonly projection: string
   readonly stamp: string | undefined
+  readonly onSend: Reply['onSend']
 }
 
 export type ReadRequest = {
@@ -57,14 +58,10 @@ export function createCachedReads(
   }
 
   async function compute(request: ReadRequest, stamp: string | undefined, reply: () => Promise<Reply>) {
-    const answer = answerOf(await reply())
-    if (answer.status !== 200 || answer.body === undefined) return answer
-    const { route, projection } = request
-    const cached = { ...variantsOf(answer), route, projection, stamp }
-    // The two compressed variants take about half as much again.
-    const size = Math.ceil(answer.body.length * 1.5) + 2 * request.key.length + overheadBytes
-    if (stamp !== undefined) answers.set(request.key, cached, { size })
-    return cached
+    const answer = cacheable(request, stamp, await reply())
+    if ('plain' in answer && stamp !== undefined)
+      answers.set(request.key, answer, { size: sizeOf(answer) + 2 * request.key.length })
+    return answer
   }
 
   return {
@@ -87,6 +84,18 @@ export function createCachedReads(
       return computing
     },
   }
+}
+
+function cacheable(request: ReadRequest, stamp: string | undefined, reply: Reply): CachedAnswer | Answer {
+  const answer = answerOf(reply)
+  if (answer.status !== 200 || answer.body === undefined) return answer
+  const { route, projection } = request
+  return { ...variantsOf(answer), route, projection, stamp, onSend: reply.onSend }
+}
+
+/** The two compressed variants take about half as much again. */
+function sizeOf({ plain }: CachedAnswer): number {
+  return Math.ceil((plain.body?.length ?? 0) * 1.5) + overheadBytes
 }
 
 const aliasOverheadBytes = 200

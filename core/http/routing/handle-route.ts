@@ -11,6 +11,7 @@ import { codingFor } from '../responses/compression.ts'
 import { awaitPosition, patienceMs, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
 import type { Idempotency } from '../idempotency/idempotency.ts'
 import { aliasOf, bodyOf } from '../server/quick-reads.ts'
+import { noteSent } from '../security/receiver.ts'
 import { isOfApi, readModelsOf, type Reply, type Route, type RouteRequest } from './route.ts'
 import type { Budgets } from '../security/budgets/budgets.ts'
 import { callerKey, countIfUnstored, type Effect } from '../security/budgets/unstored-calls.ts'
@@ -137,7 +138,9 @@ function cachedRunner(route: Route, kit: RouteKit, projection: string) {
     const found = await kit.cachedReads.read(read, async () =>
       route.handle(requestFor(kit, request, { commandId: request.requestId, isRetry: false })),
     )
-    return 'plain' in found ? variantIn(found, codingFor(message.headers['accept-encoding'])) : found
+    if (!('plain' in found)) return found
+    noteSent(found, message, kit.clientAddress(message))
+    return variantIn(found, codingFor(message.headers['accept-encoding']))
   }
 }
 

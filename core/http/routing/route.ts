@@ -35,9 +35,21 @@ export type RouteRequest<Params, Query, Body> = {
   clientAddress: string
 }
 
+/** Who a response is sent to, without saying who that is. */
+export type Receiver = {
+  /** A digest that differs between sessions: of the token or, without one, of network address and browser. */
+  session: string
+  clientAddress: string
+}
+
 export type Reply<Body = unknown> = {
   status: number
   body?: Body
+  /**
+   * Called each time that the response is sent over the network, also from the cache; only for cached routes. Must
+   * return at once, and must not throw.
+   */
+  onSend?: (receiver: Receiver) => void
   /** Replaces `body`: streamed bytes, which need a `Content-Type` in the headers. */
   stream?: Readable
   headers?: Record<string, string>

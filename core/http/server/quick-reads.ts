@@ -4,6 +4,7 @@ import { readBody } from '../input/body.ts'
 import type { CachedAnswer, CachedReads } from '../responses/cached-read.ts'
 import { codingFor } from '../responses/compression.ts'
 import type { RequestLog } from './request-log.ts'
+import { noteSent } from '../security/receiver.ts'
 import { hasOneSaneHost } from './request-target.ts'
 import type { Variant } from '../responses/variants.ts'
 
@@ -16,6 +17,7 @@ export type QuickReadOptions = {
   callsWithBody: ReadonlySet<string>
   /** Whether CORS is enabled: responses to other origins then need additional headers. */
   hasCors: boolean
+  clientAddress: (request: IncomingMessage) => string
   /** Handles every request that is not answered from memory. */
   next: RequestListener
 }
@@ -67,7 +69,7 @@ export function quickReads(options: QuickReadOptions): RequestListener {
 type Hit = { found: CachedAnswer; startedAt: number }
 
 /** Sends the cached response; returns false if the request needs the full handling. */
-function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
+function senderOf({ requestLog, fixedHeaders, hasCors, clientAddress }: QuickReadOptions) {
   const fixed = Object.entries(fixedHeaders).flat()
   return (request: IncomingMessage, response: ServerResponse, { found, startedAt }: Hit): boolean => {
     const variant = isPlain(request, hasCors) ? variantFor(found, request.headers['accept-encoding']) : undefined
@@ -82,6 +84,7 @@ function senderOf({ requestLog, fixedHeaders, hasCors }: QuickReadOptions) {
       id,
     ])
     response.end(isKnown ? undefined : variant.body)
+    noteSent(found, request, clientAddress(request))
     const trace = requestLog.traceOf(request)
     requestLog.finished({ id, trace, method: request.method ?? '', route: found.route, status, startedAt })
     return true

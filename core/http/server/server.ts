@@ -94,6 +94,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     fixedHeaders,
     callsWithBody: callsWithBody(routes),
     hasCors,
+    clientAddress,
     next: (request, response) => void throughKoa(request, response),
   })
   const { onRequest } = options

@@ -1,24 +1,29 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
-import { defineRoute, type Route } from '#core/http/routing/route.ts'
+import { defineRoute, type Receiver, type Route } from '#core/http/routing/route.ts'
 import { paiseFrom, paiseUpTo } from '#core/domain/money.ts'
 import type { ProductSearchIndex } from './product-search-index.ts'
-import type { SearchFilters } from './product-search-index.ts'
+import type { SearchFilters, SearchResult } from './product-search-index.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar } from '../present.ts'
 import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
 
 const cachedBy = 'product-search'
 
+/** Notes a search without filters that found nothing, each time that this is answered. Returns at once. */
+export type NoteWithoutHits = (text: string, receiver: Receiver) => void
+
+type SearchRouteDeps = { index: ProductSearchIndex; noteWithoutHits: NoteWithoutHits }
+
 /** The routes that the search index answers. */
-export function searchRoutes(index: ProductSearchIndex): Route[] {
-  return [searchRoute(index), suggestRoute(index), companyRoute(index), similarRoute(index)]
+export function searchRoutes({ index, noteWithoutHits }: SearchRouteDeps): Route[] {
+  return [searchRoute({ index, noteWithoutHits }), suggestRoute(index), companyRoute(index), similarRoute(index)]
 }
 
 const SearchPage = Type.Intersect([PageOf(FoundProduct), Type.Object({ facets: Facets })])
 
-function searchRoute(index: ProductSearchIndex): Route {
+function searchRoute({ index, noteWithoutHits }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/search',
@@ -36,9 +41,18 @@ function searchRoute(index: ProductSearchIndex): Route {
       const { text, sort = 'relevance' } = body
       const found = await index.search({ text: text.trim(), filters: filtersOf(body), sort, ...query })
       const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
-      return { status: 200, body: { ...page, facets: found.facets } }
+      return {
+        status: 200,
+        body: { ...page, facets: found.facets },
+        ...(isWithoutHits(body, found) && { onSend: (receiver: Receiver) => noteWithoutHits(text, receiver) }),
+      }
     },
   })
+}
+
+/** Whether it is the text that found nothing, and no filter. */
+function isWithoutHits({ text, sort: _sort, ...filters }: SearchInput, { total }: SearchResult): boolean {
+  return total === 0 && text.trim() !== '' && Object.values(filters).every((filter) => filter === undefined)
 }
 
 function filtersOf({ category, brand, company, minPrice, maxPrice }: SearchInput): SearchFilters {

@@ -175,6 +175,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresPeriodically(modules, log))
+    onStop(modules.searchWords.forgetPastDays(log))
     onStop(watchRestoredKeys(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log))
   }
 }
@@ -208,6 +209,9 @@ async function listen(
     }),
     clock: systemClock,
   })
-  onStop(api.stop)
+  onStop(async () => {
+    await api.stop()
+    await modules.searchWords.withoutHits.settle()
+  })
   return api.port
 }

@@ -67,6 +67,9 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/orders/productRequest/{id}/decline',                401,   403,   403,   403,   200,   ({ raiseServiceRequest, reason }) => ({ params: raiseServiceRequest('acknowledge'), body: { reason } })],
     ['POST /api/orders/productRequest/{id}/withdraw',               401,   200,   403,   403,   403,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest() })],
   ],
+  'Search words': [
+    ['GET /api/search/without-hits',                                401,   403,   403,   403,   200,   () => ({})],
+  ],
   Accounts: [
     ['POST /api/auth/signup',                                       201,   201,   201,   201,   201,   ({ signupForm }) => ({ body: signupForm() })],
     ['POST /api/auth/authenticate',                                 200,   200,   200,   200,   200,   ({ loginForm }) => ({ body: loginForm })],

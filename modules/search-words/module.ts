@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '#core/domain/clock.ts'
+import type { Route } from '#core/http/routing/route.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
+import type { Log } from '#core/telemetry/log.ts'
+import { forgetPastDays } from './without-hits/forget-past-days.ts'
+import { withoutHitsCounter, type FindKnownCodes, type WithoutHitsCounter } from './without-hits/counter.ts'
+import { withoutHitsCounts } from './without-hits/counts.ts'
+import { withoutHitsRoutes } from './without-hits/routes.ts'
+
+export type SearchWordsModule = {
+  routes: Route[]
+  withoutHits: WithoutHitsCounter
+  /** Deletes what may be kept for a day only, until it is stopped. */
+  forgetPastDays: (log: Log) => () => void
+}
+
+export type SearchWordsDeps = {
+  db: Kysely<unknown>
+  clock: Clock
+  budgets: Budgets
+  /** The master key, from which the key of the hashes is derived. */
+  secret: Uint8Array
+  findKnownCodes: FindKnownCodes
+}
+
+/** The words by which shoppers search: what they found nothing for. */
+export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
+  const counts = withoutHitsCounts(deps)
+  const counter = withoutHitsCounter({ ...deps, counts })
+  return {
+    routes: withoutHitsRoutes({ counts, counter }),
+    withoutHits: counter,
+    forgetPastDays: (log) => forgetPastDays(counts, log),
+  }
+}

@@ -1,0 +1,66 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import {
+  addHashes,
+  addToKnown,
+  forgetBefore,
+  inTurn,
+  pageOfTexts,
+  saltOf,
+  withoutHitsDb,
+  type FoundNothingPage,
+} from './tables.ts'
+
+/** How often a session searched for a text without a hit, since the last time that this was stored. */
+export type Unfound = { form: string; session: string; count: number; lastAt: number }
+
+export type WithoutHitsCounts = {
+  add(searches: readonly Unfound[]): Promise<void>
+  /** Deletes the hashes of past days, and their salts. */
+  forgetPastDays(): Promise<void>
+  /** The texts of at least three sessions, the most frequent first. */
+  page(page: { page: number; size: number }): Promise<FoundNothingPage>
+}
+
+/** `secret`: the shop's master key, from which the key of the hashes is derived. */
+export type WithoutHitsDeps = { db: Kysely<unknown>; clock: Clock; secret: Uint8Array }
+
+/** The counts of searches without a hit, which all processes share. */
+export function withoutHitsCounts({ db, clock, secret }: WithoutHitsDeps): WithoutHitsCounts {
+  const tables = withoutHitsDb(db)
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'searches without a hit', 32))
+  const today = () => isoTime(clock()).slice(0, 10)
+
+  return {
+    add: (searches) =>
+      inTurn(tables, async (transaction) => {
+        const counted = searches.map(({ form, lastAt, ...search }) => ({
+          ...search,
+          text: form,
+          lastAt: isoTime(lastAt),
+        }))
+        const known = await addToKnown(transaction, counted)
+        const day = today()
+        await forgetBefore(transaction, day)
+        const hash = hasherOf(key, await saltOf(transaction, day, randomBytes(32).toString('base64')))
+        const hashed = counted
+          .filter(({ text }) => !known.has(text))
+          .map(({ session, ...search }) => ({
+            ...search,
+            textHash: hash('text', search.text),
+            sessionHash: hash('session', session),
+          }))
+        await addHashes(transaction, day, hashed)
+      }),
+
+    forgetPastDays: () => forgetBefore(tables, today()),
+    page: (page) => pageOfTexts(tables, page),
+  }
+}
+
+/** With a key that is not in the database, so that nobody who has only the database can guess what was hashed. */
+function hasherOf(key: Uint8Array, salt: string) {
+  return (what: 'text' | 'session', value: string) =>
+    createHmac('sha256', key).update(`${salt} ${what} ${value}`).digest('base64url')
+}
