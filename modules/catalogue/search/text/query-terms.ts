@@ -1,3 +1,4 @@
+import { isFiller } from './fillers.ts'
 import { misspellings, misspellingsOfBeginning, toleranceOf } from './misspelling.ts'
 import { singular } from './singular.ts'
 import { hasDigit, partsOf, wordsOf } from './words.ts'
@@ -35,12 +36,9 @@ const maxQueryLength = 1_000
 const maxTerms = 10
 const maxCorrections = 8
 
-/** Words that are ignored if there are others. Single letters are not among them: vitamin A, hepatitis C. */
-const fillers = new Set(['an', 'and', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
-
 export function termsOf(text: string): Term[] {
   const all = [...new Map(wordsOf(text.slice(0, maxQueryLength)).map((word) => [word.text, word])).values()]
-  const significant = all.filter((word) => !fillers.has(word.text))
+  const significant = all.filter((word) => !isFiller(word.text))
   const words = (significant.length > 0 ? significant : all).slice(0, maxTerms)
   return words.map((word, index) => {
     const [previous, next] = [words[index - 1], words[index + 1]]
