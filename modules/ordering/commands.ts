@@ -49,7 +49,8 @@ export async function placeOrder(deps: PlaceOrderDeps, request: PlaceOrderReques
   const { cartId } = input
   const place = () => placeAtPrices(deps, request, firstId)
   if (cartId === undefined) return place()
-  return deps.placeOncePerCart({ cartId, accountId: buyer.id, commandId: context.commandId }, place)
+  const order = { cartId, accountId: buyer.id, commandId: context.commandId, isRetry: request.isRetry }
+  return deps.placeOncePerCart(order, place)
 }
 
 async function placeAtPrices(

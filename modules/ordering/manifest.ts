@@ -2,6 +2,7 @@ import { fold } from '#core/domain/decider.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { ordersProjection } from '#projections/orders.ts'
+import { orderingMigrations } from './tables.ts'
 import { orderEvents, orderStream } from './domain/events.ts'
 import { orderDecider } from './domain/order.ts'
 import { orderPrivacy, orderSentences } from './domain/wording.ts'
@@ -10,7 +11,7 @@ import { orderPrivacy, orderSentences } from './domain/wording.ts'
 export const orderingManifest = defineModule({
   tag: 'Orders',
   events: orderEvents,
-  migrations: {},
+  migrations: orderingMigrations,
   streams: [
     {
       category: 'order',

@@ -3,6 +3,8 @@ import type { Route } from '#core/http/routing/route.ts'
 import type { DataOf, PersonalTraces } from '#core/module/personal-traces.ts'
 import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { refuseNewcomers } from './budgets.ts'
+import { cartReservations } from './tables.ts'
+import { placeOncePerCart, type FindCartUse } from './cart-use.ts'
 import { foldOrder } from './commands.ts'
 import { ordersOf } from './orders-of-person.ts'
 import { orderStream } from './domain/events.ts'
@@ -32,11 +34,17 @@ export type OrderingModule = {
 /** Enough: the carts of earlier orders have ended long before an account places this many. */
 const newestOrders = 100
 
+type OrderingDeps = Omit<OrderingRouteDeps, 'orders' | 'placeOncePerCart'> & {
+  db: Kysely<unknown>
+  findCartUse: FindCartUse
+}
+
 /** Orders: their routes, and the functions that other modules may call. */
-export function orderingModule(deps: Omit<OrderingRouteDeps, 'orders'> & { db: Kysely<unknown> }): OrderingModule {
+export function orderingModule(deps: OrderingDeps): OrderingModule {
   const orders = orderQueries(deps.db)
+  const oncePerCart = placeOncePerCart(cartReservations(deps.db), deps.findCartUse)
   return {
-    routes: orderingRoutes({ ...deps, orders }),
+    routes: orderingRoutes({ ...deps, orders, placeOncePerCart: oncePerCart }),
     countOrders: () => orders.count(),
     refuseNewcomers: (clientAddress) => refuseNewcomers(deps.budgets, clientAddress),
     orderAt: async (orderId, revision) =>

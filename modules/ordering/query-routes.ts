@@ -8,7 +8,7 @@ import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
-import type { FindCartUse } from './cart-use.ts'
+import type { PlaceOnce } from './cart-use.ts'
 import { foldOrder, type OrderingDeps } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { presentOrder, presentRow } from './present.ts'
@@ -19,7 +19,7 @@ import { Order } from './schema.ts'
 export type OrderingRouteDeps = OrderingDeps & {
   orders: OrderQueries
   budgets: Budgets
-  findCartUse: FindCartUse
+  placeOncePerCart: PlaceOnce
   /** Resolves a login name to an account that the actor may see. @throws Rejection */
   resolveOwner: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }

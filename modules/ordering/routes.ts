@@ -5,7 +5,6 @@ import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing
 import { checkoutFaults } from './domain/check-order.ts'
 import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
 import { chargeForOrder } from './budgets.ts'
-import { placeOncePerCart } from './cart-use.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
@@ -19,7 +18,6 @@ export function orderingRoutes(deps: OrderingRouteDeps): Route[] {
 }
 
 function placeRoute(deps: OrderingRouteDeps): Route {
-  const oncePerCart = placeOncePerCart(deps.findCartUse)
   return defineRoute({
     method: 'POST',
     path: '/api/products/bookOrderRequest',
@@ -40,7 +38,7 @@ function placeRoute(deps: OrderingRouteDeps): Route {
       const { id, name, loginUserName } = request.actor
       const store = chargedStore(deps.store, chargeForOrder(deps.budgets, request))
       const { order, position } = await placeOrder(
-        { ...deps, store, placeOncePerCart: oncePerCart },
+        { ...deps, store },
         {
           input: request.body,
           buyer: { id, name, loginUserName },

@@ -6,20 +6,27 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
+let second: TestShop
 let syringe: Awaited<ReturnType<typeof addProducts>>[number]
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  // Without the reactor that ends ordered carts.
+  shop = await openTestShop({}, { roles: ['api', 'projections'] })
+  const { databaseUrl } = shop.shop.infrastructure
+  second = await openTestShop({ DATABASE_URL: databaseUrl, DATA_DIR: shop.dataDir }, { roles: ['api'] })
   const [added] = await addProducts(shop, [{ title: 'Safe Syringe 5 ml', price: 38.5 }])
   if (!added) throw new Error('no product')
   syringe = added
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
 
 const fill = (cartId: string) => shop.call('PUT', `/api/carts/${cartId}/items/${syringe.id}`, { body: { quantity: 1 } })
 const claim = (cartId: string, token: string) => shop.call('POST', `/api/carts/${cartId}/claim`, { token })
-const place = (cartId: string, token: string, key?: string) =>
-  shop.call('POST', '/api/orders', {
+const place = (cartId: string, token: string, { key, at = shop }: { key?: string | undefined; at?: TestShop } = {}) =>
+  at.call('POST', '/api/orders', {
     body: { ...orderFor([[syringe, 1]], { cartId }), orderId: undefined },
     token,
     headers: key === undefined ? {} : { 'Idempotency-Key': key },
@@ -38,11 +45,28 @@ describe('an order of a cart', () => {
     const cartId = randomUUID()
     const buyer = await shop.signUp()
     const keys = ['first-order', 'second-order']
-    const answers = await Promise.all(keys.map((key) => place(cartId, buyer.accessToken, key)))
+    const answers = await Promise.all(keys.map((key) => place(cartId, buyer.accessToken, { key })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     const first = answers.findIndex(({ status }) => status === 201)
-    expect((await place(cartId, buyer.accessToken, keys[first])).body).toEqual(answers[first]?.body)
+    expect((await place(cartId, buyer.accessToken, { key: keys[first] })).body).toEqual(answers[first]?.body)
     expect(await place(cartId.toUpperCase(), buyer.accessToken)).toMatchObject(refused(/already been ordered/))
+    expect(await ordersOf(buyer)).toBe(1)
+  })
+
+  test('is refused by another process, also before its stream has ended, unless the first one was refused', async () => {
+    const cartId = randomUUID()
+    const buyer = await shop.signUp()
+    const dearer = orderFor([[{ ...syringe, price: syringe.price + 1 }, 1]], { cartId })
+    const refusedOne = await shop.call('POST', '/api/orders', { body: dearer, token: buyer.accessToken })
+    expect(refusedOne.status).toBe(409)
+    const answers = await Promise.all(
+      [shop, second].map((at, i) => place(cartId, buyer.accessToken, { key: `key-${i}`, at })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    for (const at of [shop, second])
+      expect(await place(cartId.toUpperCase(), buyer.accessToken, { at })).toMatchObject(
+        refused(/already been ordered/),
+      )
     expect(await ordersOf(buyer)).toBe(1)
   })
 

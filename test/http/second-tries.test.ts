@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { cartReservations } from '#modules/ordering/tables.ts'
 import { placeOncePerCart } from '#modules/ordering/cart-use.ts'
 import { placeOrder } from '#modules/ordering/commands.ts'
 import { eventually } from '../support/eventually.ts'
@@ -23,14 +24,15 @@ afterAll(() => shop.close())
 
 test('an order that was placed without its answer being kept is found again, whatever the clock says by then', async () => {
   const buyer = await shop.signUp()
-  const { store } = shop.shop.infrastructure
+  const { store, database } = shop.shop.infrastructure
   const { findOffers } = shop.shop.modules.catalogue
   const { orderId: _none, ...withoutId } = orderFor([[product, 1]])
   const input = { ...withoutId, payment: { method: 'cod' as const } }
   const actor = { id: buyer.id, name: buyer.name, role: 'USER' as const }
   const context = { actor, correlationId: newId(), causationId: newId(), commandId: newId() }
   const request = { input, buyer: { id: buyer.id, name: buyer.name, loginUserName: buyer.loginUserName }, context }
-  const deps = { store, findOffers, placeOncePerCart: placeOncePerCart(async () => 'free' as const) }
+  const oncePerCart = placeOncePerCart(cartReservations(database.db), async () => 'free')
+  const deps = { store, findOffers, placeOncePerCart: oncePerCart }
   const first = await placeOrder({ ...deps, clock: () => 1_000 }, { ...request, isRetry: false })
   const again = await placeOrder({ ...deps, clock: () => 99_000_000 }, { ...request, isRetry: true })
   expect(again.order.orderId).toBe(first.order.orderId)

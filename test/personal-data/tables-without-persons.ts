@@ -8,6 +8,7 @@ const byReason = {
   'Hashes and ids of accounts, orders and events.': [
     'throttles',
     'account_erasures',
+    'cart_reservations',
     'audit_exports',
     'notifications',
     'notification_origin',
