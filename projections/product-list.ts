@@ -1,6 +1,6 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { catalogueEvents, productIdOf } from '#modules/catalogue/domain/events.ts'
-import type { ProductRow } from '#modules/catalogue/read-model.ts'
+import { modelNumberOf, type ProductRow } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 
@@ -12,7 +12,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
-  version: 2,
+  version: 3,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -28,6 +28,8 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
         created_at: 'timestamptz not null',
         created_position: 'bigint not null',
         revision: 'integer not null',
+        sku: 'text',
+        model_number: 'text',
       },
       indexes: ['(created_position desc)', '(category, created_position desc)'],
     },
@@ -37,7 +39,13 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
     ProductDetailsChanged: {
       keys,
       evolve: (row, { data, revision }) =>
-        row && { ...row, details: data, category: data.posttype.toLowerCase(), revision },
+        row && {
+          ...row,
+          details: data,
+          category: data.posttype.toLowerCase(),
+          model_number: modelNumberOf(data),
+          revision,
+        },
     },
     ProductPriceChanged: {
       keys,
@@ -56,7 +64,7 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
 })
 
 function added(event: TypedEvent<Events, 'ProductAdded'>, productId: string): ProductRow {
-  const { pricePaise, qty, sku: _sku, ...details } = event.data
+  const { pricePaise, qty, sku = null, ...details } = event.data
   return {
     product_id: productId,
     details,
@@ -66,5 +74,7 @@ function added(event: TypedEvent<Events, 'ProductAdded'>, productId: string): Pr
     created_at: event.at,
     created_position: event.position,
     revision: event.revision,
+    sku,
+    model_number: modelNumberOf(details),
   }
 }

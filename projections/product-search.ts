@@ -1,6 +1,6 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { catalogueEvents, productIdOf, type ProductDetails } from '#modules/catalogue/domain/events.ts'
-import { collectionsOf, type SearchDocument } from '#modules/catalogue/read-model.ts'
+import { collectionsOf, modelNumberOf, type SearchDocument } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 
@@ -9,7 +9,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 /** The documents of the product search, for full-text queries, filters, counts and sorting. */
 export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
   name: 'product-search',
-  version: 1,
+  version: 2,
   rowsOf: 'one-stream',
   sink: { kind: 'search' },
   on: {
@@ -41,21 +41,30 @@ export const productSearchProjection = defineProjection<SearchDocument, Events>(
 type Facts = ProductDetails & { pricePaise: number; qty: number }
 
 function added({ data, at, position }: TypedEvent<Events, 'ProductAdded'>, id: string): SearchDocument {
-  const { sku: _sku, ...facts } = data
-  return documentOf(facts, { id, addedAt: at, position })
+  const { sku = null, ...facts } = data
+  return documentOf(facts, { id, sku, addedAt: at, position })
 }
 
 function restored({ data, position }: TypedEvent<Events, 'ProductRestored'>, id: string): SearchDocument {
   const { addedAt, ...facts } = data
-  return documentOf(facts, { id, addedAt, position })
+  return documentOf(facts, { id, sku: importedSku(id), addedAt, position })
+}
+
+/** The form of the id of a product that an admin added. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id of an imported product is its key in lower case, and keys have no small letters. */
+function importedSku(id: string): string | null {
+  return uuid.test(id) ? null : id.toUpperCase()
 }
 
 function documentOf(
   { pricePaise, qty, ...details }: Facts,
-  { id, addedAt, position }: { id: string; addedAt: string; position: number },
+  { id, sku, addedAt, position }: Pick<SearchDocument, 'id' | 'sku' | 'position'> & { addedAt: string },
 ): SearchDocument {
   return {
     id,
+    sku,
     ...searched(details),
     pricePaise,
     createdAt: Date.parse(addedAt),
@@ -73,5 +82,6 @@ function searched(details: ProductDetails) {
     collections: collectionsOf(details.posttype),
     description: details.description,
     featureDescription: details.featureDescription,
+    modelNumber: modelNumberOf(details),
   }
 }

@@ -1,5 +1,6 @@
 import type { SearchDocument, SearchHit } from './search/product-search-index.ts'
 import { rupees } from '#core/domain/money.ts'
+import { modelNumberOf } from './domain/model-number.ts'
 import type { ProductFacts } from './domain/product.ts'
 import type { ProductRow } from './read-model.ts'
 import type { FoundProduct, ManagedProduct, Product, SimilarProduct } from './schema.ts'
@@ -7,7 +8,8 @@ import type { FoundProduct, ManagedProduct, Product, SimilarProduct } from './sc
 /** A row of the product list as the API returns it. */
 export function presentProduct(row: ProductRow): Product {
   return presentFacts(
-    { id: row.product_id, createDate: row.created_at },
+    // Absent while a build of an earlier release is live.
+    { id: row.product_id, createDate: row.created_at, sku: row.sku ?? null },
     { details: row.details, pricePaise: row.price_paise, qty: row.qty },
   )
 }
@@ -18,12 +20,16 @@ export function presentManaged(row: ProductRow): ManagedProduct {
 }
 
 /** The same representation, built from the product's stream. */
-export function presentFacts({ id, createDate }: { id: string; createDate: string }, facts: ProductFacts): Product {
+export function presentFacts(
+  { id, createDate, sku }: Pick<Product, 'id' | 'createDate' | 'sku'>,
+  facts: ProductFacts,
+): Product {
   const { title, company, brand, lookupType, posttype, description, featureDescription } = facts.details
   const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = facts.details
   const pictures = { logoUrl, imgUrl1, imgUrl2, imgUrl3 }
   const texts = { lookupType, posttype, brand, featureDescription, description }
-  return { id, title, company, ...pictures, ...texts, createDate, price: rupees(facts.pricePaise), qty: facts.qty }
+  const numbers = { price: rupees(facts.pricePaise), qty: facts.qty, sku, modelNumber: modelNumberOf(facts.details) }
+  return { id, title, company, ...pictures, ...texts, createDate, ...numbers }
 }
 
 /** A document of the search index as the API returns it. */
@@ -45,6 +51,8 @@ export function presentDocument(document: SearchDocument): Product {
     createDate: text(shown['createDate']),
     price: rupees(document.pricePaise),
     qty: typeof shown['qty'] === 'number' ? shown['qty'] : 0,
+    sku: document.sku,
+    modelNumber: document.modelNumber,
   }
 }
 

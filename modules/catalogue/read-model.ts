@@ -6,6 +6,9 @@ import type { SearchDocument } from './search/product-search-index.ts'
 /** The document that the projection `product-search` writes. */
 export type { SearchDocument }
 
+/** Read models hold the model number as it is shown. */
+export { modelNumberOf } from './domain/model-number.ts'
+
 /** One product as the shop shows it, written by the projection `product-list`. */
 export type ProductRow = {
   product_id: string
@@ -18,6 +21,10 @@ export type ProductRow = {
   /** The position of the event that added it, which orders the lists, newest first. Negative while it is deleted. */
   created_position: number
   revision: number
+  /** The supplier's key. */
+  sku: string | null
+  /** As `modelNumberOf` reads it. */
+  model_number: string | null
 }
 
 type Tables = { 'read_product_list.products': ProductRow }

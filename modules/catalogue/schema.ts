@@ -3,6 +3,7 @@ import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 import { paiseFromRupees, maxAmountPaise } from '#core/domain/money.ts'
 import { findCollection } from './domain/categories.ts'
+import { maxModelNumber } from './domain/model-number.ts'
 
 const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
 
@@ -38,6 +39,11 @@ export const ProductInput = Type.Object({
   imgUrl1: Type.Optional(ImageUrl),
   imgUrl2: Type.Optional(ImageUrl),
   imgUrl3: Type.Optional(ImageUrl),
+  modelNumber: Type.Optional(
+    Type.Union([Type.String({ maxLength: maxModelNumber, examples: ['VM-12'] }), Type.Null()], {
+      description: 'Left out: unchanged, or derived from title and specification. Empty or null: it has none.',
+    }),
+  ),
 })
 export type ProductInput = Static<typeof ProductInput>
 
@@ -58,6 +64,8 @@ export const Product = Type.Object({
   createDate: Type.String({ format: 'date-time' }),
   price: Type.Number({ description: 'Rupees, exclusive of GST, at most 2 decimals' }),
   qty: Type.Integer(),
+  sku: Type.Union([Type.String(), Type.Null()], { description: 'The supplier’s key, of an imported product' }),
+  modelNumber: Type.Union([Type.String(), Type.Null()], { description: 'The manufacturer’s, where it is known' }),
 })
 export type Product = Static<typeof Product>
 

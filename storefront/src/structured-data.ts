@@ -49,13 +49,14 @@ function jsonLd(page: Told): object[] {
 }
 
 function productData(siteUrl: string, product: Product): object {
-  const { id, title, description, company, brand, posttype, price } = product
+  const { id, title, description, company, brand, posttype, price, sku, modelNumber } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: title,
     description,
-    sku: id,
+    sku: sku ?? id,
+    ...(modelNumber !== null && { mpn: modelNumber, model: modelNumber }),
     image: galleryImages(product).map((image) => absolute(siteUrl, image)),
     brand: { '@type': 'Brand', name: brand },
     manufacturer: { '@type': 'Organization', name: company },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../support/shop/shop.ts'
+import { monitor, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 
@@ -94,5 +94,58 @@ describe('importing rows', () => {
     const answer = await shop.call('POST', '/api/catalogue/import', { token: shop.adminToken, body: { rows } })
     expect(answer.status).toBe(400)
     expect(answer.body.errors.length).toBeGreaterThan(0)
+  })
+})
+
+const admin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, body })
+const numbersOf = ({ sku, modelNumber }: Record<string, unknown>) => [sku, modelNumber]
+const numbersOfCompany = async (company: string) => {
+  const { body } = await shop.call('GET', `/api/products/company/${encodeURIComponent(company)}?size=1`)
+  return numbersOf(body.content[0])
+}
+
+describe('SKU and model number', () => {
+  test('are in every form of an imported product, the model number from its texts or its column', async () => {
+    const title = 'Numbered VM-12 Monitor'
+    const own = { ...good, sku: 'NUM-0001', title, brand: 'Numbered', company: 'Numbered Ltd' }
+    await send([own, { ...own, sku: 'NUM-0002', company: 'Column Ltd', model_number: ' VM 12/B ' }])
+    expect(numbersOf((await shop.call('GET', '/api/products/num-0001')).body)).toEqual(['NUM-0001', 'VM-12'])
+    expect(numbersOf((await shop.call('GET', '/api/products/num-0002')).body)).toEqual(['NUM-0002', 'VM 12/B'])
+    expect(await numbersOfCompany('Numbered Ltd')).toEqual(['NUM-0001', 'VM-12'])
+    expect(await numbersOfCompany('Column Ltd')).toEqual(['NUM-0002', 'VM 12/B'])
+  })
+
+  test('stay with a product that is deleted and restored', async () => {
+    const own = { ...good, sku: 'NUM-0003', company: 'Restored Ltd', feature_description: 'Model: R 7' }
+    await send([own])
+    await admin('DELETE', '/api/products/num-0003')
+    expect(numbersOf((await admin('POST', '/api/products/num-0003/restore')).body)).toEqual(['NUM-0003', 'R 7'])
+    expect(numbersOf((await shop.call('GET', '/api/products/num-0003')).body)).toEqual(['NUM-0003', 'R 7'])
+    expect(await numbersOfCompany('Restored Ltd')).toEqual(['NUM-0003', 'R 7'])
+  })
+
+  test('are null where unknown; a form that sends back what it got changes nothing', async () => {
+    const { body } = await admin('POST', '/api/products', { ...monitor, brand: 'Plain', title: 'Plain Monitor' })
+    expect(numbersOf(body)).toEqual([null, null])
+    const path = `/api/products/${body.id}`
+    const revised = await admin('PUT', path, { ...body, title: 'Plain PM-7 Monitor' })
+    expect(numbersOf(revised.body)).toEqual([null, 'PM-7'])
+    const before = await head()
+    await admin('PUT', path, revised.body)
+    expect(await head()).toBe(before)
+  })
+
+  test('a model number that was entered stays when a call or a file leaves it out, and can be emptied', async () => {
+    const own = { ...good, sku: 'NUM-0004', title: 'Aarogya VM-4 Monitor' }
+    await send([own])
+    const { body } = await shop.call('GET', '/api/products/num-0004')
+    const { modelNumber: _left, ...others } = body
+    const put = async (input: object) => (await admin('PUT', '/api/products/num-0004', input)).body.modelNumber
+    expect(await put({ ...body, modelNumber: ' VM-4/B ' })).toBe('VM-4/B')
+    expect(await put({ ...others, qty: 3 })).toBe('VM-4/B')
+    expect((await send([own])).body.rows[0]).toMatchObject({ changes: [{ column: 'qty' }] })
+    expect(await put({ ...others, modelNumber: '' })).toBeNull()
+    expect((await admin('PUT', '/api/products/num-0004', { ...body, modelNumber: 'x'.repeat(61) })).status).toBe(400)
   })
 })

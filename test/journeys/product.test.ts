@@ -60,7 +60,7 @@ describe.each([390, 768, 1440])('the product page at a width of %i px', needsBro
     await page.goto(`/products/${product.id}`)
     await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
     const main = page.getByRole('main')
-    for (const text of ['Exclusive of GST.', 'In stock', 'Aarogya', 'Screen'])
+    for (const text of ['Exclusive of GST.', 'In stock', 'Aarogya', 'VM-12', 'Screen'])
       await main.getByText(text, { exact: true }).first().waitFor()
     await expect
       .poll(() => main.getByRole('link', { name: 'ICU Equipments' }).getAttribute('href'))

@@ -19,6 +19,8 @@ const names: Readonly<Record<string, string | undefined>> = {
   posttype: 'Category',
   qty: 'Quantity in stock',
   featureDescription: 'Key specification',
+  sku: 'SKU',
+  modelNumber: 'Model number',
 }
 
 type Place = { path: readonly string[]; labels: readonly string[] }

@@ -126,7 +126,7 @@ async function present(store: EventStore, id: string, to: Revision): Promise<Pic
   const { product, events } = await readProduct(store, id, to)
   const createDate = events[0]?.at ?? ''
   return {
-    body: product.status === 'listed' ? presentFacts({ id, createDate }, product) : undefined,
+    body: product.status === 'listed' ? presentFacts({ id, createDate, sku: product.sku }, product) : undefined,
     revision: events.length - 1,
   }
 }

@@ -17,6 +17,8 @@ const Details = Type.Object({
   imgUrl1: Type.String(),
   imgUrl2: Type.String(),
   imgUrl3: Type.String(),
+  /** The manufacturer's. Absent: derived from the texts (`modelNumberOf`). Empty: an admin entered that there is none. */
+  modelNumber: Type.Optional(Type.String()),
 })
 export type ProductDetails = Static<typeof Details>
 
@@ -66,6 +68,7 @@ const published = {
     'imgUrl1',
     'imgUrl2',
     'imgUrl3',
+    'modelNumber',
   ],
 }
 

@@ -19,10 +19,15 @@ export function factsOf(input: ProductInput): ProductFacts {
       description,
       featureDescription,
       ...picturesOf(input),
+      ...modelOf(input),
     },
     pricePaise,
     qty,
   }
+}
+
+function modelOf({ modelNumber }: ProductInput) {
+  return modelNumber === undefined ? {} : { modelNumber: modelNumber?.trim() ?? '' }
 }
 
 function picturesOf({ logoUrl = '', imgUrl1 = '', imgUrl2 = '', imgUrl3 = '' }: ProductInput) {

@@ -53,6 +53,22 @@ describe('revising', () => {
       .when({ type: 'revise', ...monitor })
       .thenNothing())
 
+  test('keeps a model number that is left out or as shown before, and records any other', () => {
+    const entered = { ...details, modelNumber: 'VM-99' }
+    given(added)
+      .when({ type: 'revise', ...monitor, details: { ...details, modelNumber: 'VM-12' } })
+      .thenNothing()
+    given(added)
+      .when({ type: 'revise', ...monitor, details: entered })
+      .thenEvents({ type: 'ProductDetailsChanged', data: entered })
+    given(added, { type: 'ProductDetailsChanged', data: entered })
+      .when({ type: 'revise', ...monitor })
+      .thenNothing()
+    given(added)
+      .when({ type: 'revise', ...monitor, details: { ...details, modelNumber: '' } })
+      .thenEvents({ type: 'ProductDetailsChanged', data: { ...details, modelNumber: '' } })
+  })
+
   test('starts from the current price', () =>
     given(added, { type: 'ProductPriceChanged', data: { from: 8_450_000, to: 100 } })
       .when({ type: 'revise', ...monitor })

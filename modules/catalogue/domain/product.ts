@@ -1,11 +1,13 @@
 import { Rejection } from '#core/domain/errors.ts'
 import type { Decider } from '#core/domain/decider.ts'
 import type { ProductDetails, ProductEvent } from './events.ts'
+import { modelNumberOf } from './model-number.ts'
 
 /** The facts about a product that an admin or an import supplies. Price in paise, exclusive of GST. */
 export type ProductFacts = { details: ProductDetails; pricePaise: number; qty: number }
 
-export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted' } & ProductFacts)
+/** `sku` is the supplier's key; `null` for a product that an admin added. */
+export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted'; sku: string | null } & ProductFacts)
 
 export type ProductCommand =
   | ({ type: 'add' } & ProductFacts)
@@ -24,8 +26,8 @@ export const productDecider: Decider<ProductState, ProductCommand, ProductEvent>
 
 function evolve(product: ProductState, event: ProductEvent): ProductState {
   if (event.type === 'ProductAdded') {
-    const { pricePaise, qty, sku: _sku, ...details } = event.data
-    return { status: 'listed', details, pricePaise, qty }
+    const { pricePaise, qty, sku = null, ...details } = event.data
+    return { status: 'listed', sku, details, pricePaise, qty }
   }
   return product.status === 'none' ? product : evolveKnown(product, event)
 }
@@ -66,7 +68,9 @@ function decide(command: ProductCommand, product: ProductState): readonly Produc
 }
 
 function added({ details, pricePaise, qty }: ProductFacts, sku?: string): ProductEvent {
-  return { type: 'ProductAdded', data: { ...details, pricePaise, qty, ...(sku === undefined ? {} : { sku }) } }
+  const { modelNumber = '', ...others } = details
+  const model = modelNumber === '' ? {} : { modelNumber }
+  return { type: 'ProductAdded', data: { ...others, ...model, pricePaise, qty, ...(sku === undefined ? {} : { sku }) } }
 }
 
 function deleted(_product: Known): ProductEvent {
@@ -83,16 +87,25 @@ function restore(product: ProductState, addedAt: string): readonly ProductEvent[
 /** One event for each kind of fact that differs. */
 function revise(before: Known, after: ProductFacts): readonly ProductEvent[] {
   const events: ProductEvent[] = []
-  if (!sameDetails(before.details, after.details)) events.push({ type: 'ProductDetailsChanged', data: after.details })
+  const details = withModel(before.details, after.details)
+  if (!sameDetails(before.details, details)) events.push({ type: 'ProductDetailsChanged', data: details })
   if (before.pricePaise !== after.pricePaise)
     events.push({ type: 'ProductPriceChanged', data: { from: before.pricePaise, to: after.pricePaise } })
   if (before.qty !== after.qty) events.push({ type: 'ProductStockChanged', data: { from: before.qty, to: after.qty } })
   return events
 }
 
+/** A model number that is absent or as shown before stays as stored: one derived from the texts follows them. */
+function withModel(before: ProductDetails, { modelNumber, ...others }: ProductDetails): ProductDetails {
+  const isKept = modelNumber === undefined || modelNumber === (modelNumberOf(before) ?? '')
+  const model = isKept ? before.modelNumber : modelNumber
+  return model === undefined ? others : { ...others, modelNumber: model }
+}
+
 function sameDetails(a: ProductDetails, b: ProductDetails): boolean {
   const other = new Map(Object.entries(b))
-  return Object.entries(a).every(([field, value]) => other.get(field) === value)
+  const own = Object.entries(a)
+  return own.length === other.size && own.every(([field, value]) => other.get(field) === value)
 }
 
 function listed(product: ProductState): Known {

@@ -10,6 +10,10 @@ export type SearchDocument = IndexDocument & {
   collections: string[]
   description: string
   featureDescription: string
+  /** The supplier's key; `null` for a product that an admin added. */
+  sku: string | null
+  /** The manufacturer's; `null` where it is unknown. */
+  modelNumber: string | null
   pricePaise: number
   /** The sort key of `newest`, in milliseconds since the epoch. */
   createdAt: number

@@ -154,6 +154,8 @@ function searchDocument(index: number, draw: Draw, names: readonly string[]): Se
     collections: category === above ? [category] : [category, above],
     description,
     featureDescription,
+    sku: `PRODUCT-${index}`,
+    modelNumber: model,
     pricePaise: 10_000 + draw.below(50_000_000),
     createdAt: 1_700_000_000_000 + index * 60_000,
     payload: { qty: draw.below(100), logoUrl: `/images/devices/${category}.svg`, lookupType: 'Equipment' },

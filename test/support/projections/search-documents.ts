@@ -9,6 +9,8 @@ const blank: Omit<SearchDocument, 'id'> = {
   collections: ['medical-furniture', 'trolley-mounting'],
   description: '',
   featureDescription: '',
+  sku: null,
+  modelNumber: null,
   pricePaise: 100_000,
   createdAt: 1_700_000_000_000,
   payload: { qty: 1 },

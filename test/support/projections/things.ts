@@ -9,6 +9,8 @@ export const blankThing: Omit<SearchDocument, 'id' | 'title'> = {
   collections: ['stethoscope'],
   description: '',
   featureDescription: '',
+  sku: null,
+  modelNumber: null,
   pricePaise: 100,
   createdAt: 0,
   payload: { nested: { list: [1, 2] } },

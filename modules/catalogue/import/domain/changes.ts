@@ -1,5 +1,6 @@
 import { rupees } from '#core/domain/money.ts'
 import type { ProductDetails, ProductEvent } from '../../domain/events.ts'
+import { modelNumberOf } from '../../domain/model-number.ts'
 import type { ProductFacts } from '../../domain/product.ts'
 import { columnNamed } from './supplier-row.ts'
 
@@ -27,7 +28,7 @@ export function changesOf(before: ProductFacts, events: readonly ProductEvent[])
 }
 
 function detailChanges(before: ProductDetails, after: ProductDetails): Change[] {
-  const earlier = new Map(Object.entries(before))
+  const earlier = new Map(Object.entries({ ...before, modelNumber: modelNumberOf(before) ?? '' }))
   return Object.entries(after).flatMap(([field, to]) => {
     const from = earlier.get(field) ?? ''
     return from === to ? [] : [{ column: columnNamed(field), from: shown(from), to: shown(to) }]

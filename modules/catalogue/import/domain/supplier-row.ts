@@ -4,7 +4,7 @@ import { explain } from '#core/http/input/field-errors.ts'
 import { textFaults } from '#core/http/input/text-faults.ts'
 import { ProductInput } from '../../schema.ts'
 
-/** The columns of a supplier's file, in any order. The last four may be left out. */
+/** The columns of a supplier's file, in any order. Those of pictures and the model number may be left out. */
 export const requiredColumns = [
   'sku',
   'title',
@@ -32,6 +32,7 @@ const columnOf: Record<string, string> = {
   price: 'price_inr',
   posttype: 'category',
   lookupType: 'lookup_type',
+  modelNumber: 'model_number',
   featureDescription: 'feature_description',
   logoUrl: 'logo_url',
   imgUrl1: 'img_url1',
@@ -101,6 +102,7 @@ function candidateOf(record: Record<string, string>) {
     imgUrl1: text('img_url1').trim(),
     imgUrl2: text('img_url2').trim(),
     imgUrl3: text('img_url3').trim(),
+    ...(isBlank(text('model_number')) ? {} : { modelNumber: text('model_number').trim() }),
   }
 }
 

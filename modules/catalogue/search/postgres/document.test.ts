@@ -11,6 +11,8 @@ const monitor: SearchDocument = {
   collections: ['icu-equipments', 'medical-devices'],
   description: 'Batteries',
   featureDescription: '',
+  sku: null,
+  modelNumber: 'VM-12',
   pricePaise: 1,
   createdAt: 0,
   payload: {},

@@ -58,8 +58,8 @@ function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoo
       />
       <div id={`${id}-hint`} className={styles['hint']}>
         <p>
-          The first line names the columns, in any order: <code>{requiredColumns.join(', ')}</code>; for pictures{' '}
-          <code>{pictureColumns.join(', ')}</code>.
+          The first line names the columns, in any order: <code>{requiredColumns.join(', ')}</code>; for model numbers{' '}
+          <code>model_number</code>, for pictures <code>{pictureColumns.join(', ')}</code>.
         </p>
         <p>
           <code>sku</code> is the key: a product that an earlier import added is changed, everything else is added. You

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 
-/** The columns that a supplier's file must have, in any order; pictures are in four optional ones. */
+/** The columns that a supplier's file must have, in any order; model number and pictures are in optional ones. */
 export const requiredColumns = [
   'sku',
   'title',

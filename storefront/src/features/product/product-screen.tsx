@@ -64,6 +64,8 @@ function Head({ product, title }: { product: Product; title: string }) {
       <dl className={styles['facts']}>
         <dt>Brand</dt>
         <dd>{product.brand.trim() || 'Unknown Brand'}</dd>
+        <Fact label="SKU" value={product.sku} />
+        <Fact label="Model" value={product.modelNumber} />
         <dt>Status</dt>
         <dd className={styles['inStock']}>In stock</dd>
         {category !== '' && (
@@ -78,5 +80,16 @@ function Head({ product, title }: { product: Product; title: string }) {
         )}
       </dl>
     </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  return (
+    value && (
+      <>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </>
+    )
   )
 }

@@ -11,6 +11,7 @@ export const fieldLabels: Record<keyof ProductForm, string> = {
   price: 'Price',
   qty: 'Quantity in stock',
   lookupType: 'Lookup Type',
+  modelNumber: 'Model number',
   posttype: 'Category',
   featureDescription: 'Key Specification & Dimensions',
   description: 'Description',
@@ -22,14 +23,14 @@ export const fieldLabels: Record<keyof ProductForm, string> = {
 
 export type FieldChange = { field: keyof ProductForm; label: string; from: string; to: string }
 
-type Facts = Omit<Product, 'id' | 'createDate'>
+type Facts = Omit<Product, 'id' | 'createDate' | 'sku'>
 
 const shownLength = 80
 
 /** The fields that differ between two versions of a product, as text. */
 export function changesBetween(before: Facts, after: Facts): FieldChange[] {
   return fields
-    .filter((field) => before[field] !== after[field])
+    .filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
     .map((field) => ({ field, label: fieldLabels[field], from: inWords(field, before), to: inWords(field, after) }))
 }
 
@@ -38,7 +39,7 @@ const fields = Object.keys(fieldLabels).filter((field): field is keyof ProductFo
 function inWords(field: keyof ProductForm, facts: Facts): string {
   if (field === 'price') return formatAmount(facts.price)
   if (field === 'qty') return formatCount(facts.qty)
-  const text = facts[field]
+  const text = facts[field] ?? ''
   if (field === 'posttype') return text === '' ? '' : categoryLabel(text)
   return text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text
 }

@@ -60,6 +60,7 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
           <TextField hint="Exclusive of GST" inputMode="decimal" required {...field('price')} label="Price in ₹" />
           <TextField inputMode="numeric" required {...field('qty')} />
           <TextField hint="Such as Equipment or Consumable" required {...field('lookupType')} />
+          <TextField optional maxLength={60} hint="The manufacturer’s, such as VM-12" {...field('modelNumber')} />
           <SelectField {...field('posttype')}>
             <option value="">No category</option>
             {collections.map(({ path, label, parent }) => (

@@ -21,6 +21,7 @@ export const emptyProductForm: ProductForm = {
   imgUrl1: '',
   imgUrl2: '',
   imgUrl3: '',
+  modelNumber: '',
 }
 
 /** The form values of a product. */
@@ -28,7 +29,8 @@ export function productForm(product: Product): ProductForm {
   const { title, company, brand, lookupType, posttype, description, featureDescription, price, qty } = product
   const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = product
   const texts = { title, company, brand, lookupType, posttype, description, featureDescription }
-  return { ...texts, logoUrl, imgUrl1, imgUrl2, imgUrl3, price: String(price), qty: String(qty) }
+  const numbers = { price: String(price), qty: String(qty), modelNumber: product.modelNumber ?? '' }
+  return { ...texts, logoUrl, imgUrl1, imgUrl2, imgUrl3, ...numbers }
 }
 
 const required: readonly FormFault[] = [
@@ -59,12 +61,23 @@ function numberFault(field: keyof ProductForm, text: string): string | undefined
   return undefined
 }
 
+const names = [
+  'title',
+  'company',
+  'brand',
+  'lookupType',
+  'logoUrl',
+  'imgUrl1',
+  'imgUrl2',
+  'imgUrl3',
+  'modelNumber',
+] as const
+
 /** The request body. Call it only for a form without faults. */
 export function productInput(form: ProductForm): ProductInput {
   const { price, qty, ...texts } = form
   const trimmed = { ...texts }
-  for (const field of ['title', 'company', 'brand', 'lookupType', 'logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const)
-    trimmed[field] = texts[field].trim()
+  for (const field of names) trimmed[field] = texts[field].trim()
   return { ...trimmed, price: toNumber(price) ?? 0, qty: toNumber(qty) ?? 0 }
 }
 

@@ -20,6 +20,8 @@ const seen: ManagedProduct = {
   createDate: '2026-11-20T09:30:00.000Z',
   price: 84_500.5,
   qty: 12,
+  sku: null,
+  modelNumber: null,
   revision: 1,
   deleted: false,
 }
@@ -59,6 +61,8 @@ describe('a change by another admin', () => {
     expect(changes.map(({ label }) => label)).toEqual(['Category', 'Description'])
     expect(changes[0]).toMatchObject({ from: 'ICU Equipments', to: 'X-Ray' })
     expect(changes[1]?.to).toHaveLength(80)
+    expect(changesBetween({ ...seen, modelNumber: '' }, seen)).toEqual([])
+    expect(changesBetween(seen, { ...seen, modelNumber: 'VM-12' })).toMatchObject([{ from: '', to: 'VM-12' }])
   })
 
   it('keeps the fields that this admin has edited, and replaces the rest', () => {
