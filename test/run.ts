@@ -25,6 +25,7 @@ const env = {
   ...process.env,
   ...(path !== undefined && { CHROMIUM_PATH: path }),
   ...(!withPages && { TEST_WITHOUT_PAGES: 'true' }),
+  ...(files.length > 0 && { TEST_FILES_NAMED: 'true' }),
 }
 const vitest = spawn(process.execPath, [...command, 'run', ...parameters], { cwd: root, stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal))

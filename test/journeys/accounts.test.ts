@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -24,7 +25,7 @@ const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByT
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
-describe.each([390, 768, 1440])('accounts at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrowserAtWidths, (width) => {
   test('are made with good input only, and open the shop at once', async () => {
     const { page, context } = await visit(browser, shop, width)
     const username = `meera.${width}`

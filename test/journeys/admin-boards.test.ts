@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -30,7 +30,7 @@ const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 const statusOf = async (orderId: string) => (await asAdmin('GET', `/api/orders/${orderId}`)).body.status
 
-describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
   test('finds an order with one box and takes it from confirmation to its return', async () => {
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -62,7 +62,7 @@ async function saveOnce(page: Page, price: Locator): Promise<void> {
   await page.unroute('**/api/products/*')
 }
 
-describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
   test('edits price and stock in the list; what is refused is said at the field and put back', async () => {
     const title = `Inline Monitor ${width}`
     const id = await add(title)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -33,7 +33,7 @@ const choose = (page: Page, lines: string[]) =>
 const count = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').innerText()
 
-describe.each([390, 1440])('an admin, at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
   test('sees what a file would do, imports what is good, and gets the rest back to mend', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')

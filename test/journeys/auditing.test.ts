@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, adminPassword, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -60,7 +61,7 @@ async function failNextExport(error: string): Promise<void> {
   })
 }
 
-describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('an admin finds an order by its id, sees it as it stood, and compares', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events')

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goWithin, openBrowser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -60,7 +61,7 @@ async function swipe(page: Page, pixels: number) {
   await page.mouse.up()
 }
 
-describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('home shows slides and the eight newest products, and a collection its pages', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 import { buyAndFollow } from './buying-journey.ts'
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-describe.each([390, 768, 1440])('at a width of %i px', { ...needsBrowser, timeout: 60_000 }, (width) => {
+describe.each(widths(390, 768, 1440))('at a width of %i px', { ...needsBrowserAtWidths, timeout: 60_000 }, (width) => {
   test('a buyer finds a device in spite of a typing mistake, orders it and follows the order', async () => {
     expect(await buyAndFollow({ browser, shop, width })).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -48,7 +49,7 @@ test('a full cart says that no other product fits, and leads to no checkout with
   await context.close()
 })
 
-describe.each([390, 768, 1440])('the cart at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('the cart at a width of %i px', needsBrowserAtWidths, (width) => {
   test('reckons lines and total, reads any quantity as a whole number from 1 on, removes and clears', async () => {
     const cart = [storedLine(monitor, 2), storedLine(bed)]
     const { page, context, complaints } = await visitAs(browser, shop, { width, stored: { cart } })

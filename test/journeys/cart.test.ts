@@ -22,14 +22,14 @@ afterAll(async () => {
 const localCart = (page: Page) => page.evaluate(() => localStorage.getItem('cart') ?? '[]')
 const cartIdOf = (page: Page) => page.evaluate(() => localStorage.getItem('cartId'))
 
-/** The lines of the cart's stream, once they are these. */
-async function eventuallyMirrored(page: Page, lines: [string, number][], token?: string): Promise<void> {
-  await eventually(async () => {
-    const { body } = await shop.call('GET', `/api/carts/${await cartIdOf(page)}`, { token })
-    const held = body.items.map(({ id, quantity }: { id: string; quantity: number }) => [id, quantity])
-    expect(Object.fromEntries(held)).toEqual(Object.fromEntries(lines))
-  })
+/** Asserts that the cart's stream holds these lines now. */
+async function expectMirrored(page: Page, lines: [string, number][], token?: string): Promise<void> {
+  const { body } = await shop.call('GET', `/api/carts/${await cartIdOf(page)}`, { token })
+  const held = body.items.map(({ id, quantity }: { id: string; quantity: number }) => [id, quantity])
+  expect(Object.fromEntries(held)).toEqual(Object.fromEntries(lines))
 }
+
+const eventuallyMirrored = (...cart: Parameters<typeof expectMirrored>) => eventually(() => expectMirrored(...cart))
 
 async function addProduct(title: string, price = monitor.price): Promise<string> {
   const [product] = await addProducts(shop, [{ title, price }])
@@ -104,7 +104,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await endWindows(shop)
     await eventually(async () => {
       await page.clock.fastForward(600_000)
-      await eventuallyMirrored(page, [[product, 4]])
+      await expectMirrored(page, [[product, 4]])
     })
     expect(statuses.filter((status) => status !== 429)).toEqual([200])
     await context.close()

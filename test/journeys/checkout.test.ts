@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 import { expectAlert, expectToast, fields, fillAll, orderCall, place } from './checkout-form.ts'
@@ -36,7 +37,7 @@ async function buyer(width: number) {
   return { ...visitor, login }
 }
 
-describe.each([390, 768, 1440])('the checkout at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('the checkout at a width of %i px', needsBrowserAtWidths, (width) => {
   test('says the first thing that is missing, in order, and puts the cursor there; then orders', async () => {
     const { page, context, complaints } = await buyer(width)
     await page.getByRole('region', { name: 'Order summary' }).getByText('₹1,69,001.00').first().waitFor()

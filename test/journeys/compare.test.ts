@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -37,7 +38,7 @@ function coveredPictures(page: Page): Promise<unknown> {
   }).length`)
 }
 
-describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('devices are chosen on their cards and compared side by side, at an address that can be shared', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/collection')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { verificationTokensOf } from '../support/shop/outbox.ts'
 import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-describe.each([390, 1440])('an e-mail address at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsBrowserAtWidths, (width) => {
   const onAPhone = width < 1_000
 
   test('is confirmed by the link of the mail that the profile sends again', async () => {

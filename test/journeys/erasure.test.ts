@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -49,7 +50,7 @@ async function readsOfTheErasure(page: Page, { orderId, recipient }: { orderId: 
   await expect.poll(() => page.getByText(recipient).count()).toBe(0)
 }
 
-describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('an admin reads what goes and stays, deletes once the name is typed, and the history tells of it', async () => {
     const { buyer, ...order } = await buyerWithOrder(`kiran${width}`)
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -37,7 +37,7 @@ async function holdMails(count: number): Promise<void> {
   ])
 }
 
-describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('an operator marks one held mail as not sent, sends the others, and reads it in the record', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')

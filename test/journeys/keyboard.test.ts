@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -55,7 +56,7 @@ async function expectHeading(page: Page, name: string) {
   await eventually(async () => expect(await page.evaluate('document.activeElement.id')).toBe('main'))
 }
 
-describe.each([390, 768, 1440])('with the keyboard alone at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('with the keyboard alone at a width of %i px', needsBrowserAtWidths, (width) => {
   test('a buyer goes from the search to a placed order, and is told what happens', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context, complaints } = await visitAs(browser, shop, { width, stored: { user } })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -25,7 +26,7 @@ async function admin() {
   return storedUser((await shop.call('POST', '/api/auth/authenticate', { body })).body)
 }
 
-describe.each([390, 768])('the layout at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768))('the layout at a width of %i px', needsBrowserAtWidths, (width) => {
   test('has a side menu with greeting, service requests, cart and login instead of the desktop’s menu', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/')

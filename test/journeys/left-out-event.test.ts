@@ -3,6 +3,7 @@ import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 import { placeUnreadableOrder } from '../support/event-store/unreadable-order.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('an operator leaves an event that cannot be read out everywhere, with a reason', async () => {
     const { position, orderId } = await placeUnreadableOrder(shop)
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)

@@ -4,6 +4,7 @@ import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { plantFaultyEvent } from '../support/event-store/faulty-event.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
@@ -53,7 +54,7 @@ async function giveUpMail(): Promise<void> {
   await pool.query(`update notifications set status = 'failed', error = 'The mail server refused it'`)
 }
 
-describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('an operator looks, tries a replay, replays, verifies and goes back, and reads what was done', async () => {
     const operator = await visitAsAdmin(browser, shop, width)
     const { page } = operator

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goWithin, openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -54,7 +55,7 @@ const spread = (by: number): [number, number][] => [
   [195 + by, 380],
 ]
 
-describe.each([390, 768, 1440])('the product page at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('the product page at a width of %i px', needsBrowserAtWidths, (width) => {
   test('shows the product, changes pictures by swipe, opens them large, and puts a quantity into the cart', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto(`/products/${product.id}`)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 import { fillAll, orderCall, place } from './checkout-form.ts'
@@ -31,7 +32,7 @@ const expectRequests = ({ loginUserName, accessToken }: LoginAnswer, requests: o
     expect(mine.body.content).toMatchObject(requests)
   })
 
-describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => {
+describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('a user raises a service request for a product, finds it among their own and withdraws it', async () => {
     const user = await shop.signUp('asha')
     const { page, context, complaints } = await visitAs(browser, shop, {

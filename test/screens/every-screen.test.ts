@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser, leftToCi } from '../support/engines/engines.ts'
+import { runsEverything } from '../support/runner/left-to-ci.ts'
 import { eventually } from '../support/eventually.ts'
 import { adminScreens } from './admin-screens.ts'
 import { buyerScreens } from './buyer-screens.ts'
@@ -14,7 +15,7 @@ import { takePicture } from './picture.ts'
 
 const folder = process.env['SCREENS']
 const everyWidth = folder === undefined ? [390, 1440] : [390, 768, 1440]
-const widths = process.env['CI'] || folder !== undefined ? everyWidth : [390]
+const widths = runsEverything || folder !== undefined ? everyWidth : [390]
 
 const meta = { ...needsBrowser.meta, ...(widths.length === 1 && leftToCi('its screens at 1440 px')) }
 

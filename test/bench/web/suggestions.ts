@@ -1,4 +1,5 @@
 import { launchBrowser, visit } from '../../support/browser/browser.ts'
+import { Visitors } from '../../support/browser/visitors.ts'
 
 const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus', 'defib']
 
@@ -6,7 +7,7 @@ const typed = ['moni', 'ventil', 'oxygen', 'surgi', 'trolly', 'ultras', 'infus',
 export async function measureSuggestions(url: string, browserPath: string): Promise<number[]> {
   const browser = await launchBrowser(browserPath)
   try {
-    const { page } = await visit(browser, { url, settled: () => Promise.resolve() }, 1440)
+    const { page } = await visit(new Visitors(browser), { url, settled: () => Promise.resolve() }, 1440)
     await page.goto('/')
     const box = page.getByRole('combobox').first()
     await page.evaluate(`

@@ -1,31 +1,19 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
+import { Visitors, type Site } from './visitors.ts'
 
 /** Browser contexts of one test file, in a Chromium that the files of a worker share. */
-export type TestBrowser = Pick<Browser, 'newContext'> & {
-  /** Closes these contexts. Chromium itself ends with its worker. */
-  close(): Promise<void>
-}
+export type TestBrowser = Visitors
 
 let shared: Promise<Browser> | undefined
 
-/** The Chromium of this worker, without a window. */
+/** The Chromium of this worker, without a window. It ends with its worker. */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (shared ??= launchBrowser())
   // After a crash, the next file starts another one.
   browser.once('disconnected', () => (shared = undefined))
-  const contexts: BrowserContext[] = []
-  return {
-    async newContext(options) {
-      const context = await browser.newContext(options)
-      contexts.push(context)
-      return context
-    },
-    async close() {
-      await Promise.all(contexts.map((context) => context.close()))
-    },
-  }
+  return new Visitors(browser)
 }
 
 /** Launches a separate headless Chromium: the one for tests by default, or the one at this path. */
@@ -50,49 +38,23 @@ export type Visit = {
   touch?: boolean
 }
 
-/** A shop to visit. Before each page, the visitor awaits `settled`: the read models then include all earlier events. */
-export type Site = { url: string; settled: () => Promise<void> }
-
-/** Opens a separate browser context, by default with the width of a phone. */
-export function visit(browser: Pick<Browser, 'newContext'>, site: Site, width = 390): Promise<Visitor> {
+/** Opens the shop as a new visitor, by default with the width of a phone. */
+export function visit(browser: TestBrowser, site: Site, width = 390): Promise<Visitor> {
   return visitAs(browser, site, { width })
 }
 
-/** Opens a separate browser context with an initial local storage. */
+/** Opens the shop as a new visitor with an initial local storage. */
 export async function visitAs(
-  browser: Pick<Browser, 'newContext'>,
-  { url: baseURL, settled }: Site,
+  browser: TestBrowser,
+  site: Site,
   { width = 390, stored = {}, touch = false }: Visit,
 ): Promise<Visitor> {
-  const localStorage = Object.entries(stored).map(([name, value]) => ({
+  const texts = Object.entries(stored).map(([name, value]) => [
     name,
-    value: typeof value === 'string' ? value : JSON.stringify(value),
-  }))
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width, height: 844 },
-    locale: 'en-IN',
-    hasTouch: touch,
-    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  // Waits for hydration after each load: before it, only the links of a page from the server work.
-  const open = page.goto.bind(page)
-  const openAgain = page.reload.bind(page)
-  const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  page.goto = async (...request) => {
-    await settled()
-    const response = await open(...request)
-    await isReady()
-    return response
-  }
-  page.reload = async (...options) => {
-    await settled()
-    const response = await openAgain(...options)
-    await isReady()
-    return response
-  }
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  const seat = await browser.take({ site, width, hasTouch: touch, stored: Object.fromEntries(texts) })
+  const { context, page } = seat
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

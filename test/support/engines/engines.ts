@@ -7,6 +7,7 @@ import { findBrowser } from '../browser/provide-browser.ts'
 import { hasMeili, hasMeiliProgram } from './meilisearch.ts'
 import { hasPostgres15 } from '../postgres/postgres-15.ts'
 import { hasRedis, hasRedisProgram } from './redis.ts'
+import { runsEverything } from '../runner/left-to-ci.ts'
 import { canMount } from '../postgres/small-disk.ts'
 
 declare module 'vitest' {
@@ -30,7 +31,7 @@ export const needsBrowser = needs(
 )
 
 /** For the meta data of a suite that repeats others on another version or at another width only under `CI=true`. */
-export const leftToCi = (what: string): TaskMeta => (process.env['CI'] ? {} : { leftToCi: what })
+export const leftToCi = (what: string): TaskMeta => (runsEverything ? {} : { leftToCi: what })
 
 export const needsPostgres15 = needs(
   'Postgres 15',
@@ -39,7 +40,7 @@ export const needsPostgres15 = needs(
 )
 
 /** For suites that only repeat on the oldest Postgres what others prove on the embedded one. */
-export const onOldestPostgres: TestOptions = process.env['CI']
+export const onOldestPostgres: TestOptions = runsEverything
   ? needsPostgres15
   : { skip: true, meta: leftToCi('the oldest Postgres') }
 

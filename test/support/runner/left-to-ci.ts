@@ -1,0 +1,21 @@
+/** Whether this run leaves nothing out: in CI, and where the command names the files to run. */
+export const runsEverything = Boolean(process.env['CI']) || process.env['TEST_FILES_NAMED'] === 'true'
+
+/**
+ * Drills with several shops, servers and restarts each, which take as long as all other tests together, and what they prove.
+ * A plain `npm test` runs the drills next to them, one of each kind of fault.
+ */
+export const drillsLeftToCi: Readonly<Record<string, string>> = {
+  'test/faults/log/**': 'drills of a log that is shared, restored, foreign or wrong',
+  'test/faults/*restored-log*.test.ts': 'drills of a restored log',
+  'test/faults/adopted-log.test.ts': 'the drill of an adopted log',
+  'test/faults/*-on-eventstoredb-double.test.ts': 'the shop on the double of EventStoreDB',
+  'test/faults/moved-to-eventstoredb-double.test.ts': 'the move to EventStoreDB',
+  'test/faults/start-without-eventstoredb-double.test.ts': 'starts without EventStoreDB',
+  'test/faults/several-processes.test.ts': 'drills with several processes of each role',
+  'test/faults/killed-while-exporting.test.ts': 'a kill during an export',
+  'test/faults/garbled-page.test.ts': 'a damaged page of the database',
+  'test/faults/replay-under-fire.test.ts': 'a replay under kills',
+  'test/faults/replay-on-a-full-disk.test.ts': 'a replay on a full disk',
+  'test/faults/large-events.test.ts': 'the largest events under a small heap',
+}
