@@ -74,6 +74,24 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect([total, facets.brand]).toEqual([1, { Prana: 1 }])
     })
 
+    test('counts a name once, in its most frequent spelling, and finds it in any', async () => {
+      const spellings = ['DRÄGER', 'Dräger', 'Dräger', 'drager ', 'Drager']
+      await index
+        .live()
+        .put([
+          ...spellings.map((name, number) => searchDocument(`${number}`, { brand: name, company: `${name} India` })),
+          searchDocument('b', { brand: 'bpl', company: 'BPL' }),
+          searchDocument('c', { brand: 'BPL', company: 'BPL' }),
+        ])
+      const { facets } = await index.search(asking())
+      expect(facets.brand).toEqual({ Dräger: 5, BPL: 2 })
+      expect(facets.company).toEqual({ 'Dräger India': 5, BPL: 2 })
+      for (const brand of [...spellings, 'dräger', 'DRAGER'])
+        expect((await index.search(asking({ filters: { brand } }))).total).toBe(5)
+      const { facets: dear } = await index.search(asking({ filters: { brand: 'drager', company: 'bpl' } }))
+      expect([dear.brand, dear.company]).toEqual([{ BPL: 2 }, { 'Dräger India': 5 }])
+    })
+
     test('no longer returns a removed document from any query', async () => {
       await index.live().put(ward)
       await index.live().remove(['vm12', 'nobody'])

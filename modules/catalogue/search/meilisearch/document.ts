@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { nameKey } from '../postgres/document.ts'
 import { damaged } from './damage.ts'
+import { facetValue } from './facet-names.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { storedDocument } from '../stored-document.ts'
@@ -50,9 +51,9 @@ export function meiliDocument(document: SearchDocument): MeiliDocument {
     category: texts.category.join(' '),
     text: texts.text.join(' '),
     tails: tailsOf(Object.values(texts).flat()).join(' '),
-    categoryName: storable(document.category),
-    brandName: storable(brand),
-    companyName: storable(company),
+    categoryName: storable(facetValue(document.category)),
+    brandName: storable(facetValue(brand)),
+    companyName: storable(facetValue(company)),
     categoryKey: nameKey(document.category),
     brandKey: nameKey(brand),
     companyKey: nameKey(company),

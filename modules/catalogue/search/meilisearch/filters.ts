@@ -1,4 +1,5 @@
 import { nameKey } from '../postgres/document.ts'
+import { nameOfFacet } from './facet-names.ts'
 import { quotedValue, type Answer, type Question } from './reading.ts'
 import type { Facets, SearchFilters, SearchSort } from '../product-search-index.ts'
 
@@ -43,19 +44,20 @@ export function facetQueries(question: Omit<Question, 'size'>, conditions: Condi
   }))
 }
 
-/** Reads the answers to `facetQueries`, in order. Merges names that differ only in case, accents or spaces. */
+/** Reads the answers to `facetQueries`, in order. Counts names that differ only in case, accents or spaces as one. */
 export function facetsOf(answers: readonly Answer[]): Facets {
   const of = (name: FacetName) => merged(answers[facetNames.indexOf(name)]?.facetDistribution?.[attributes[name]] ?? {})
   return { category: of('category'), brand: of('brand'), company: of('company') }
 }
 
+/** Each name once, in its most frequent spelling. */
 function merged(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const spellings = Object.entries(counts).map(([value, count]) => ({ name: nameOfFacet(value), count }))
   const names = new Map<string, { name: string; count: number }>()
-  for (const [name, count] of Object.entries(counts)) {
+  for (const { name, count } of spellings.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))) {
     const key = nameKey(name)
     const known = names.get(key)
-    const first = known !== undefined && known.name < name ? known.name : name
-    if (key !== '') names.set(key, { name: first, count: count + (known?.count ?? 0) })
+    if (key !== '') names.set(key, { name: known?.name ?? name, count: count + (known?.count ?? 0) })
   }
   return Object.fromEntries(Array.from(names.values(), ({ name, count }) => [name, count]))
 }

@@ -90,7 +90,9 @@ export function quoted(word: string): string {
   return `'${/['\\]/.test(word) ? word.replaceAll(/['\\]/g, '$&$&') : word}'`
 }
 
-function bucketOf({ category, brand, company, collections }: SearchDocument): FacetBucket {
+function bucketOf({ category, collections, ...names }: SearchDocument): FacetBucket {
+  const brand = names.brand.trim()
+  const company = names.company.trim()
   const identity = JSON.stringify([category, brand, company, collections])
   const digest = createHash('sha256').update(identity).digest('hex')
   return { id: digest.slice(0, 32), category, brand, company, collections }

@@ -80,10 +80,13 @@ const buckets = `shelves as materialized (
 
 const passing = 'in_collection and of_brand and of_company'
 
+/** Each value once, in its most frequent spelling. */
 function facet(name: 'category' | 'brand' | 'company', condition: string): string {
   return `'${name}', (select coalesce(json_object_agg(name, n), '{}') from (
-    select min(${name}) as name, sum(n)::int as n from shelves
-    where ${condition} and ${name}_key <> '' group by ${name}_key) as ${name}_counts)`
+    select (array_agg(name order by n desc, name collate "C"))[1] as name, sum(n)::int as n from (
+      select ${name}_key as key, ${name} as name, sum(n) as n from shelves
+      where ${condition} and ${name}_key <> '' group by ${name}_key, ${name}) as spellings
+    group by key) as ${name}_counts)`
 }
 
 function answer(order: string): string {

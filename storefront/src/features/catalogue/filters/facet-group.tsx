@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../../lib/format/format.ts'
+import { facetValues } from './facet-values.ts'
 import styles from '../browse.module.css'
 
 type FacetGroupProps = {
@@ -18,19 +19,19 @@ const facetLimit = 8
 /** The values of one facet, most frequent first, each with the number of products it would leave. */
 export function FacetGroup({ title, counts, chosen, labelOf = itself, onChoose }: FacetGroupProps) {
   const [all, setAll] = useState(false)
-  const values = offered(counts, { chosen, limit: all ? Infinity : facetLimit })
+  const values = facetValues(counts, { chosen, limit: all ? Infinity : facetLimit })
   const total = Object.keys(counts).length
   if (values.length === 0) return null
   return (
     <fieldset className={styles['group']}>
       <legend>{title}</legend>
-      {values.map(([value, count]) => (
+      {values.map(({ value, count, isChosen }) => (
         <button
           key={value}
           type="button"
           className={styles['value']}
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value === chosen ? undefined : value)}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(isChosen ? undefined : value)}
         >
           {labelOf(value)}
           <span className={styles['number']}>{formatCount(count)}</span>
@@ -44,15 +45,4 @@ export function FacetGroup({ title, counts, chosen, labelOf = itself, onChoose }
       )}
     </fieldset>
   )
-}
-
-/** The most frequent values, and the chosen one even if it is not among them. */
-function offered(
-  counts: FacetGroupProps['counts'],
-  { chosen, limit }: { chosen: string | undefined; limit: number },
-): [string, number][] {
-  const sorted = Object.entries(counts).sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
-  const first = sorted.slice(0, limit)
-  if (chosen === undefined || first.some(([value]) => value === chosen)) return first
-  return [...first, [chosen, counts[chosen] ?? 0]]
 }
