@@ -9,7 +9,8 @@ type Outbox = Pick<TestShop, 'dataDir'>
 /** The mails written to an account so far, in no particular order. */
 export async function mailsOf({ dataDir }: Outbox, accountId: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox', accountId)
-  const names = await readdir(folder).catch(() => [])
+  // A mail that is still being written ends in `.tmp`.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
