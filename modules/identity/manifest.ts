@@ -1,13 +1,14 @@
 import { defineModule } from '#core/module/manifest.ts'
 import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './tables.ts'
+import { profileMigrations } from './profile/tables.ts'
 import { keySentences } from './domain/wording.ts'
 
 /** The declarations of accounts, which are rows, and of personal keys for the rest of the shop. */
 export const identityManifest = defineModule({
   tag: 'Accounts',
   events: identityEvents,
-  migrations: identityMigrations,
+  migrations: { ...identityMigrations, ...profileMigrations },
   streams: [
     {
       category: 'personalKey',
@@ -24,7 +25,7 @@ export const identityManifest = defineModule({
   personalReadModels: [],
   privacy: [
     {
-      what: 'Name, login name, e-mail, mobile number',
+      what: 'Name, login name, mobile number, e-mail address, and earlier and unconfirmed ones',
       purpose: 'Your account and messages about your orders',
       duration: 'Until you delete your account',
       order: 1,
@@ -39,6 +40,6 @@ export const identityManifest = defineModule({
     },
   ],
   mails: {},
-  requestedMails: ['verify-email'],
+  requestedMails: ['verify-email', 'confirm-new-email', 'email-change-notice'],
   adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],
 })

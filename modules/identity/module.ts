@@ -11,10 +11,12 @@ import { privacyNotice } from './privacy-notices.ts'
 import { finishErasures, type OnUnfinished } from './erasure/erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login/throttle.ts'
 import { hashPassword } from './login/passwords.ts'
+import type { ProfileDeps } from './profile/commands.ts'
+import { profileWrites } from './profile/tables.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
 import { accountWrites, type AccountRow } from './tables.ts'
 import { userRoutes, type UserDeps } from './user-routes.ts'
-import { mailOfSignup, verificationOf, type VerificationDeps } from './verification/commands.ts'
+import { emailChangeOf, mailOfSignup, verificationOf, type VerificationDeps } from './verification/commands.ts'
 import { verificationRoutes } from './verification/routes.ts'
 import { verificationWrites } from './verification/tables.ts'
 
@@ -30,11 +32,13 @@ export type IdentityModule = {
   ensureAdmin: (admin: FirstAdmin) => Promise<AdminAccount>
   /** What the verification mail of an account needs. */
   verificationOf: (accountId: string) => ReturnType<typeof verificationOf>
+  /** What the mails about a change of an account's e-mail address need; `undefined` if it is no longer wanted. */
+  emailChangeOf: (accountId: string, serial: number) => ReturnType<typeof emailChangeOf>
 }
 
 type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup'> &
-  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'listErasure' | 'erasureParts' | 'dataParts'> &
-  Pick<VerificationDeps, 'budgets' | 'requestMail'> & {
+  Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'listErasure' | 'erasureParts' | 'dataParts' | 'budgets'> &
+  Pick<VerificationDeps & ProfileDeps, 'requestMail'> & {
     db: Kysely<unknown>
     makeThrottle: MakeThrottle
     /** The secret that the keys of verification links are derived from. */
@@ -47,11 +51,11 @@ export function identityModule(deps: Deps): IdentityModule {
   const writes = accountWrites(deps.db)
   const { makeThrottle } = deps
   const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
-  const verification = { ...deps, accounts, writes: verificationWrites(deps.db), tokens: verificationTokens(deps) }
+  const known = { ...deps, accounts, profiles: profileWrites(deps.db) }
+  const verification = { ...known, writes: verificationWrites(deps.db), tokens: verificationTokens(deps) }
   const all = {
-    ...deps,
+    ...known,
     ...throttles,
-    accounts,
     writes,
     mailOfSignup: (account: AccountRow) => mailOfSignup(verification, account),
   }
@@ -61,6 +65,7 @@ export function identityModule(deps: Deps): IdentityModule {
     finishErasures: (onUnfinished) => finishErasures(all, onUnfinished),
     ensureAdmin: (admin) => ensureAdmin(all, admin),
     verificationOf: (accountId) => verificationOf(verification, accountId),
+    emailChangeOf: (accountId, serial) => emailChangeOf(verification, { accountId, serial }),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Profile } from './profile/commands.ts'
+import type { EmailChangeRow } from './profile/tables.ts'
 import type { User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
@@ -14,11 +16,22 @@ export function presentUser(account: AccountRow): User {
   }
 }
 
+/** The account for its owner. */
+export function presentProfile({ account, pendingEmail }: Profile): User {
+  return { ...presentUser(account), ...(pendingEmail !== undefined && { pendingEmail }) }
+}
+
 /** The account with all that its row holds, for its owner. */
-export function presentOwnAccount(account: AccountRow) {
+export function presentOwnAccount(account: AccountRow, changes: readonly EmailChangeRow[]) {
   return {
     ...presentUser(account),
     emailVerifiedAt: account.email_verified_at,
+    emailChanges: changes.map((change) => ({
+      from: change.old_email,
+      to: change.new_email,
+      requestedAt: change.requested_at,
+      confirmedAt: change.confirmed_at,
+    })),
     consent: { privacyNotice: account.consent_notice, givenAt: account.consented_at },
     password: 'Stored only as a hash that cannot be turned back',
   }

@@ -40,6 +40,14 @@ export const SignupInput = Type.Object({
 })
 export type SignupInput = Static<typeof SignupInput>
 
+/** Changes of one's own account; what is absent stays. */
+export const ProfileInput = Type.Object({
+  name: Type.Optional(requiredText('Name cannot be empty', 200, ['Asha Rao'])),
+  mobileNumber: Type.Optional(requiredText('Mobile number cannot be empty', 32, ['9820012345'])),
+  email: Type.Optional(requiredText('Enter an e-mail address such as asha@clinic.in', 320, ['asha.rao@cityclinic.in'])),
+})
+export type ProfileInput = Static<typeof ProfileInput>
+
 export const LoginInput = Type.Object({
   username: requiredText(wrongLogin, 320, ['asha.rao@cityclinic.in']),
   password: Type.String({ minLength: 1, maxLength: 1024, message: wrongLogin, examples: ['a quiet morning in Pune'] }),
@@ -67,6 +75,9 @@ export const User = Type.Object({
   name: Type.String(),
   email: Type.String(),
   emailVerified: Type.Boolean({ description: 'Whether the address was confirmed by the link of a mail' }),
+  pendingEmail: Type.Optional(
+    Type.String({ description: 'Only of oneself: the address that counts once its mail has confirmed it' }),
+  ),
   mobileNumber: Type.String(),
   roles: Type.Array(AccountRole),
   createDate: Type.String({ format: 'date-time' }),
@@ -80,6 +91,14 @@ export const PersonalDataDocument = Type.Object(
     account: Type.Object({
       ...User.properties,
       emailVerifiedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+      emailChanges: Type.Array(
+        Type.Object({
+          from: Type.String(),
+          to: Type.String(),
+          requestedAt: Type.String({ format: 'date-time' }),
+          confirmedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+        }),
+      ),
       consent: Type.Object({ privacyNotice: Type.String(), givenAt: Type.String({ format: 'date-time' }) }),
       password: Type.String(),
     }),

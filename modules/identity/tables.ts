@@ -32,6 +32,9 @@ type ErasureRow = { account_id: string; started_at: string }
 
 export type IdentityTables = { accounts: AccountRow; account_erasures: ErasureRow }
 
+/** The other tables whose rows belong to an account, by their column `account_id`: erased together with it. */
+export const tablesOfAccounts = ['account_email_changes'] as const
+
 type Trx = Kysely<IdentityTables>
 
 const accountsMigration: Migration = {
@@ -177,6 +180,7 @@ async function beginErasure(trx: Trx, { id, startedAt }: { id: string; startedAt
   requireOtherAdmin(await lockAdmins(trx), id)
   const gone = await trx.deleteFrom('accounts').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return false
+  for (const table of tablesOfAccounts) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx)
   await trx.insertInto('account_erasures').values({ account_id: id, started_at: startedAt }).execute()
   return true
 }

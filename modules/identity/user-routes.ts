@@ -4,6 +4,8 @@ import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
 import { personalDataRoute, type PersonalDataDeps } from './personal-data/routes.ts'
+import type { ProfileDeps } from './profile/commands.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { changeRoles, type IdentityDeps } from './commands.ts'
 import { eraseAccount, type EraseDeps } from './erasure/erase-account.ts'
 import { previewErasure } from './erasure/preview.ts'
@@ -13,7 +15,8 @@ import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
 
 export type UserDeps = IdentityDeps &
   EraseDeps &
-  PersonalDataDeps & {
+  PersonalDataDeps &
+  ProfileDeps & {
     /** What an erasure would do to an account's data in other modules, from the read models of these names. */
     erasureParts: { readModels: readonly string[]; of: (accountId: string) => Promise<readonly ErasurePart[]> }
   }
@@ -24,7 +27,7 @@ const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 export function userRoutes(deps: UserDeps): Route[] {
   return [
     listRoute(deps),
-    meRoute(deps),
+    ...profileRoutes(deps),
     personalDataRoute(deps),
     userRoute(deps),
     rolesRoute(deps),
@@ -57,17 +60,6 @@ function listRoute({ accounts }: UserDeps): Route {
       const { rows, total } = await accounts.page({ text: query.text, role: query.role }, query)
       return { status: 200, body: pageOf(rows.map(presentUser), { ...query, totalElements: total }) }
     },
-  })
-}
-
-function meRoute({ accounts }: UserDeps): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/api/users/me',
-    summary: 'Oneself',
-    access: loggedIn,
-    responses: { 200: User },
-    handle: async ({ actor }) => ({ status: 200, body: presentUser(foundAccount(await accounts.find(actor.id))) }),
   })
 }
 

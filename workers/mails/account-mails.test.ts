@@ -4,13 +4,38 @@ import { buyerId } from '#test/workers/mail-needs.ts'
 import { accountMails } from './account-mails.ts'
 
 const stream = `account-${buyerId}`
-const writersOf = (email: string) =>
-  accountMails({ verificationOf: (accountId) => Promise.resolve({ accountId, email, token: 'a.b-c.d_e' }) })
+const token = 'a.b-c.d_e'
+const addresses = { oldEmail: 'asha@clinic.in', newEmail: 'asha@clinic.in' }
 
-mailContract({ stream, subjects: { 'verify-email': 'Please confirm your e-mail address' }, writersOf })
+const writersOf = (email: string, change: Partial<typeof addresses> = {}) =>
+  accountMails({
+    verificationOf: (accountId) => Promise.resolve({ accountId, email, token }),
+    emailChangeOf: (accountId) => Promise.resolve({ accountId, token, ...addresses, ...change }),
+  })
 
-test('the link carries the token, and the subject carries nothing of the person', async () => {
-  const { text, subject } = await mailAbout({ kind: 'verify-email', stream, writers: writersOf('asha@clinic.in') })
-  expect(text).toContain('https://shop.example/verify-email?token=a.b-c.d_e')
-  expect(subject).not.toContain('asha')
+mailContract({
+  stream,
+  subjects: {
+    'verify-email': 'Please confirm your e-mail address',
+    'confirm-new-email': 'Please confirm your new e-mail address',
+    'email-change-notice': 'The e-mail address of your account is about to change',
+  },
+  writersOf,
+})
+
+test.each(['verify-email', 'confirm-new-email'])(
+  'the link of %s carries the token, and the subject nothing of the person',
+  async (kind) => {
+    const { text, subject } = await mailAbout({ kind, stream, writers: writersOf('asha@clinic.in') })
+    expect(text).toContain('https://shop.example/verify-email?token=a.b-c.d_e')
+    expect(subject).not.toContain('asha')
+  },
+)
+
+test('of a new e-mail address, the link goes to it, and the notice without a token to the old one', async () => {
+  const writers = writersOf('', { oldEmail: 'asha@old.in', newEmail: 'asha@new.in' })
+  const confirm = await mailAbout({ kind: 'confirm-new-email', stream, writers })
+  const notice = await mailAbout({ kind: 'email-change-notice', stream, writers })
+  expect([confirm.to.address, notice.to.address]).toEqual(['asha@new.in', 'asha@old.in'])
+  expect(notice.text).not.toMatch(/token|asha@new/)
 })

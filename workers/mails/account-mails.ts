@@ -1,15 +1,35 @@
 import { accountIdOf } from '#modules/identity/domain/events.ts'
-import { writersOf } from './content.ts'
+import { writersOf, type MailWriter, type Shop } from './content.ts'
+import { confirmNewEmailMail, emailChangeNoticeMail, type MailedEmailChange } from './email-change.ts'
 import { verifyEmailMail, type MailedVerification } from './verify-email.ts'
 
-const templates = { 'verify-email': verifyEmailMail }
+/** Issues the token of a mail when the mail is sent. */
+export type MailedAccounts = {
+  verificationOf: (accountId: string) => Promise<MailedVerification>
+  emailChangeOf: (accountId: string, serial: number) => Promise<MailedEmailChange | undefined>
+}
 
-/** Issues the token of a verification mail when the mail is sent. */
-export type MailedAccounts = { verificationOf: (accountId: string) => Promise<MailedVerification> }
+export function accountMails({ verificationOf, emailChangeOf }: MailedAccounts) {
+  return {
+    ...writersOf({ 'verify-email': verifyEmailMail }, async ({ stream }) => {
+      const thing = await verificationOf(accountIdOf(stream))
+      return { thing, recipientId: thing.accountId }
+    }),
+    ...emailChangeMails(emailChangeOf),
+  }
+}
 
-export function accountMails({ verificationOf }: MailedAccounts) {
-  return writersOf(templates, async ({ stream }) => {
-    const thing = await verificationOf(accountIdOf(stream))
-    return { thing, recipientId: thing.accountId }
-  })
+/** The link goes to the new address, the notice to the old one. */
+function emailChangeMails(emailChangeOf: MailedAccounts['emailChangeOf']) {
+  const writer =
+    (template: typeof confirmNewEmailMail, addressOf: (change: MailedEmailChange) => string): MailWriter =>
+    async ({ stream, revision }, shop: Shop) => {
+      const change = await emailChangeOf(accountIdOf(stream), revision)
+      if (change === undefined) return { reason: 'The change of the e-mail address was withdrawn' }
+      return { recipientId: change.accountId, address: addressOf(change), content: template(change, shop) }
+    }
+  return {
+    'confirm-new-email': writer(confirmNewEmailMail, ({ newEmail }) => newEmail),
+    'email-change-notice': writer(emailChangeNoticeMail, ({ oldEmail }) => oldEmail),
+  }
 }

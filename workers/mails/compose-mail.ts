@@ -1,6 +1,6 @@
 import type { Mail } from '#core/mailer/message.ts'
 import type { manifests } from '#modules/shop/manifests.ts'
-import type { MailWriter, Shop } from './content.ts'
+import type { MailWriter, NoMail, Shop } from './content.ts'
 import { accountMails, type MailedAccounts } from './account-mails.ts'
 import { greetingName } from './greeting-name.ts'
 import { orderMails, type MailedOrders } from './order-mails.ts'
@@ -34,9 +34,6 @@ export type MailData = {
   account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
 
-/** Why there is nothing to send, in words for the operator. `goneId` is the deleted account of the recipient. */
-export type NoMail = { reason: string; goneId?: string }
-
 type Notification = { id: string; kind: string; stream: string; revision: number }
 
 /** The mail of a notification, or why there is none. @throws if the kind is unknown */
@@ -46,15 +43,18 @@ export async function composeMail(
 ): Promise<Mail | NoMail> {
   const write = Object.hasOwn(data.writers, kind) ? data.writers[kind] : undefined
   if (write === undefined) throw new Error(`this version of the shop has no mail of the kind ${kind}`)
-  const { recipientId, content } = await write(about, shop)
+  const written = await write(about, shop)
+  if ('reason' in written) return written
+  const { recipientId, content } = written
   const account = await data.account(recipientId)
   if (account === undefined) return { reason: 'The account no longer exists', goneId: recipientId }
-  if (account.email === undefined) return { reason: 'The account has no e-mail address' }
+  const address = written.address ?? account.email
+  if (address === undefined) return { reason: 'The account has no e-mail address' }
   const name = greetingName(account.name)
   return {
     id,
     subjectId: recipientId,
-    to: { name, address: account.email },
+    to: { name, address },
     subject: content.subject,
     text: renderText(content, shop, name),
     html: renderHtml(content, shop, name),

@@ -50,23 +50,28 @@ export type MailedServiceRequest = {
   reason?: string | undefined
 }
 
+/** A mail to the address of its recipient's account, or to another `address` of that person. */
+export type WrittenMail = { recipientId: string; content: MailContent; address?: string }
+
+/** Why there is nothing to send, in words for the operator. `goneId` is the deleted account of the recipient. */
+export type NoMail = { reason: string; goneId?: string }
+
+type About = { stream: string; revision: number }
+
 /**
  * Writes the mail about an event of a stream. It reads the content when the mail is sent, because no row and no job may
  * store it.
  */
-export type MailWriter = (
-  about: { stream: string; revision: number },
-  shop: Shop,
-) => Promise<{ recipientId: string; content: MailContent }>
+export type MailWriter = (about: About, shop: Shop) => Promise<WrittenMail | NoMail>
 
 /** A writer for each template, by kind of mail. All templates take the same kind of subject. */
 export function writersOf<Kind extends string, Thing>(
   templates: Readonly<Record<Kind, (thing: Thing, shop: Shop) => MailContent>>,
-  read: (about: { stream: string; revision: number }) => Promise<{ thing: Thing; recipientId: string }>,
+  read: (about: About) => Promise<{ thing: Thing; recipientId: string }>,
 ): Readonly<Record<Kind, MailWriter>>
 export function writersOf<Thing>(
   templates: Readonly<Record<string, (thing: Thing, shop: Shop) => MailContent>>,
-  read: (about: { stream: string; revision: number }) => Promise<{ thing: Thing; recipientId: string }>,
+  read: (about: About) => Promise<{ thing: Thing; recipientId: string }>,
 ): Readonly<Record<string, MailWriter>> {
   const writerOf = (template: (thing: Thing, shop: Shop) => MailContent): MailWriter =>
     async function write(about, shop) {

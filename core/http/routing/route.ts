@@ -66,7 +66,7 @@ export type Reply<Body = unknown> = {
  * permissions and its part of the OpenAPI document.
  */
 export type Route<Params extends TObject = TObject, Query extends TObject = TObject, Body extends TSchema = TSchema> = {
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
   /** Such as `/api/orders/{orderId}`; `also` lists other paths of the same call. */
   path: string
   also?: readonly string[]

@@ -17,7 +17,7 @@ export function cors(origins: readonly string[]): Middleware<HttpState> {
     const method = ctx.get('Access-Control-Request-Method')
     if (ctx.method !== 'OPTIONS' || method === '') return next()
     ctx.set({
-      'Access-Control-Allow-Methods': 'GET, HEAD, PUT, POST, DELETE',
+      'Access-Control-Allow-Methods': 'GET, HEAD, PUT, POST, PATCH, DELETE',
       'Access-Control-Allow-Headers': allowedHeaders,
       'Access-Control-Max-Age': '600',
     })

@@ -1,6 +1,6 @@
 import type { FieldError } from '#core/domain/errors.ts'
 import { passwordFault } from './password-rules.ts'
-import type { AccountRole, SignupInput } from '../schema.ts'
+import type { AccountRole, ProfileInput, SignupInput } from '../schema.ts'
 
 const usernameForm = /^[A-Za-z0-9][A-Za-z0-9._+@-]{1,118}[A-Za-z0-9]$/
 
@@ -22,13 +22,26 @@ export function isEmail(text: string): boolean {
 
 /** The faults of a signup beyond its schema, in the form's order. The e-mail address defaults to the username. */
 export function signupFaults(input: SignupInput): FieldError[] {
-  const faults: [string, string | undefined][] = [
+  return faultsOf([
     ['username', usernameFault(input.username)],
     ['password', passwordFault(input.password)],
     ['name', lineFault('Name', input.name)],
     ['email', emailFault(input)],
     ['mobileNumber', lineFault('Mobile number', input.mobileNumber)],
-  ]
+  ])
+}
+
+/** The faults of changes of one's own account beyond their schema. */
+export function profileFaults({ name = '', mobileNumber = '', email }: ProfileInput): FieldError[] {
+  const address = email === undefined || isEmail(email.trim()) ? undefined : noAddress
+  return faultsOf([
+    ['name', lineFault('Name', name)],
+    ['mobileNumber', lineFault('Mobile number', mobileNumber)],
+    ['email', address],
+  ])
+}
+
+function faultsOf(faults: readonly (readonly [field: string, fault: string | undefined])[]): FieldError[] {
   return faults.flatMap(([field, fault]) => (fault ? [{ field, defaultMessage: fault }] : []))
 }
 
@@ -37,11 +50,13 @@ function usernameFault(username: string): string | undefined {
   return 'Username must have 3 to 120 letters, digits or . _ + @ -, and begin and end with a letter or digit'
 }
 
+const noAddress = 'Enter an e-mail address such as asha@clinic.in'
+
 /** An e-mail field equal to the username is the explicit default (spec §3), so it need not be an address. */
 function emailFault({ email = '', username }: SignupInput): string | undefined {
   const address = email.trim()
   if (address === '' || address === username.trim() || isEmail(address)) return undefined
-  return 'Enter an e-mail address such as asha@clinic.in'
+  return noAddress
 }
 
 function lineFault(what: string, text: string): string | undefined {

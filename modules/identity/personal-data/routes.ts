@@ -4,10 +4,12 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import { presentOwnAccount } from '../present.ts'
 import { PersonalDataDocument } from '../schema.ts'
+import type { ProfileWrites } from '../profile/tables.ts'
 import { foundAccount, type AccountQueries } from '../read-model.ts'
 
 export type PersonalDataDeps = {
   accounts: Pick<AccountQueries, 'find'>
+  profiles: Pick<ProfileWrites, 'changesOf'>
   clock: Clock
   budgets: Pick<Budgets, 'take'>
   /** What the other modules hold about a person, from the read models of these names. */
@@ -18,7 +20,7 @@ export type PersonalDataDeps = {
 const documents: Budget = { name: 'personal-data-account', points: 10, durationSeconds: 3_600, things: 'downloads' }
 
 /** Everything the shop holds about a person, for that person. */
-export function personalDataRoute({ accounts, clock, budgets, dataParts }: PersonalDataDeps): Route {
+export function personalDataRoute({ accounts, profiles, clock, budgets, dataParts }: PersonalDataDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users/me/data',
@@ -30,7 +32,8 @@ export function personalDataRoute({ accounts, clock, budgets, dataParts }: Perso
     reads: dataParts.readModels,
     async handle({ actor }) {
       await budgets.take([{ budget: documents, key: actor.id }])
-      const account = presentOwnAccount(foundAccount(await accounts.find(actor.id)))
+      const found = foundAccount(await accounts.find(actor.id))
+      const account = presentOwnAccount(found, await profiles.changesOf(actor.id))
       const body = { madeAt: isoTime(clock()), account, ...(await dataParts.of(actor)) }
       const headers = { 'Content-Disposition': 'attachment; filename="my-data.json"', 'Cache-Control': 'no-store' }
       return { status: 200, headers, body }

@@ -2,40 +2,26 @@ import type { Transaction } from 'kysely'
 import { isoTime, type Clock } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { LinkSubject, LinkTokens } from '#core/http/security/link-tokens.ts'
-import type { Budget, Charge } from '#core/http/security/budgets/budget.ts'
-import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { isEmail } from '../domain/account-rules.ts'
+import type { ProfileWrites } from '../profile/tables.ts'
 import type { AccountQueries } from '../read-model.ts'
 import type { AccountRow } from '../tables.ts'
+import { chargeOfAccount, chargeOfSignup, chargesOfAddress, spending, type LinkBudgets } from './budgets.ts'
 import type { VerificationWrites } from './tables.ts'
 
 export type VerificationDeps = {
   accounts: AccountQueries
+  profiles: Pick<ProfileWrites, 'pendingChange' | 'changesOf' | 'confirmChange'>
   writes: VerificationWrites
   clock: Clock
-  budgets: Pick<Budgets, 'take'>
+  budgets: LinkBudgets
   tokens: LinkTokens
-  /** Requests the mail with the link, in the transaction of the caller. */
-  requestMail: (trx: Transaction<unknown>, accountId: string, at: string) => Promise<void>
+  /** Requests the mail with the link, in the transaction of the caller. `revision`: of a change of the address. */
+  requestMail: (
+    trx: Transaction<unknown>,
+    mail: { kind: 'verify-email' | 'confirm-new-email'; accountId: string; revision: number; at: string },
+  ) => Promise<void>
 }
-
-/** Of an address, whichever account has it: a stranger's address gets one mail, however many accounts name it. */
-const afterSignup: Budget = {
-  name: 'verification-signup-address',
-  points: 1,
-  durationSeconds: 86_400,
-  things: 'verification mails',
-}
-const ofAccount: Budget = {
-  name: 'verification-account',
-  points: 4,
-  durationSeconds: 3_600,
-  things: 'verification mails',
-}
-const ofAddress: readonly Budget[] = [
-  { name: 'verification-address-hour', points: 2, durationSeconds: 3_600, things: 'verification mails' },
-  { name: 'verification-address-day', points: 4, durationSeconds: 86_400, things: 'verification mails' },
-]
 
 /** The mail that a signup requests; `refund` if the account was not created. */
 export type SignupMail = { request: (trx: Transaction<unknown>) => Promise<void>; refund: () => void }
@@ -49,8 +35,9 @@ export async function mailOfSignup(
 ): Promise<SignupMail> {
   if (!isEmail(email)) return noMail
   try {
-    const { refund } = await budgets.take([{ budget: afterSignup, key: email.toLowerCase() }])
-    return { request: (trx) => requestMail(trx, id, at), refund }
+    const { refund } = await budgets.take([chargeOfSignup(email)])
+    const mail = { kind: 'verify-email', accountId: id, revision: 0, at } as const
+    return { request: (trx) => requestMail(trx, mail), refund }
   } catch (error) {
     if (error instanceof Rejection && error.code === 'too-many-requests') return noMail
     throw error
@@ -59,49 +46,51 @@ export async function mailOfSignup(
 
 /** Requests another mail with a link; resolves to its address. @throws Rejection if there is nothing to confirm */
 export async function sendVerificationMail(deps: VerificationDeps, accountId: string): Promise<string> {
-  return spending(deps.budgets, [{ budget: ofAccount, key: accountId }], async () => {
-    const email = await addressToConfirm(deps.accounts, accountId)
-    const charges = ofAddress.map((budget) => ({ budget, key: email.toLowerCase() }))
-    await spending(deps.budgets, charges, () =>
-      deps.writes.inTransaction((trx) => deps.requestMail(trx, accountId, isoTime(deps.clock()))),
+  return spending(deps.budgets, [chargeOfAccount(accountId)], async () => {
+    const { email, ...mail } = await addressToConfirm(deps, accountId)
+    await spending(deps.budgets, chargesOfAddress(email), () =>
+      deps.writes.inTransaction((trx) => deps.requestMail(trx, { ...mail, accountId, at: isoTime(deps.clock()) })),
     )
     return email
   })
 }
 
-/** Refunds the charges if nothing came of the work. @throws Rejection `too-many-requests` */
-async function spending<Result>(
-  budgets: VerificationDeps['budgets'],
-  charges: readonly Charge[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { refund } = await budgets.take(charges)
-  try {
-    return await work()
-  } catch (error) {
-    refund()
-    throw error
-  }
-}
+type ToConfirm = { email: string; kind: 'verify-email' | 'confirm-new-email'; revision: number }
 
-async function addressToConfirm(accounts: VerificationDeps['accounts'], accountId: string): Promise<string> {
-  const account = await accounts.find(accountId)
+/** The address of a pending change comes before that of the account. */
+async function addressToConfirm({ accounts, profiles }: VerificationDeps, accountId: string): Promise<ToConfirm> {
+  const [account, change] = await Promise.all([accounts.find(accountId), profiles.pendingChange(accountId)])
   if (account === undefined) throw new Rejection('unauthenticated', 'Please log in again')
+  if (change !== undefined) return { email: change.new_email, kind: 'confirm-new-email', revision: change.serial }
   if (account.email_verified_at !== null) throw new Rejection('conflict', 'Your e-mail address is already confirmed')
   if (!isEmail(account.email)) throw new Rejection('conflict', 'Your account has no e-mail address')
-  return account.email
+  return { email: account.email, kind: 'verify-email', revision: 0 }
 }
 
 const invalidLink =
   'This link is not valid any more. Log in, open your profile, and let the shop send you a new verification mail.'
 
-/** Confirms the address of an account by the token of its mail. Idempotent. @throws Rejection if it is not valid */
-export async function verifyEmail({ accounts, writes, tokens, clock }: VerificationDeps, token: string): Promise<void> {
-  const id = tokens.accountOf(token)
-  const account = id === undefined ? undefined : await accounts.find(id)
-  if (account === undefined || !(await tokens.verify(token, subjectOf(account))))
-    throw new Rejection('invalid', invalidLink)
-  await writes.confirmEmail(account, isoTime(clock()))
+/** Confirms an address by the token of its mail: the account's, or the one that it is to get. Idempotent. @throws Rejection */
+export async function verifyEmail(deps: VerificationDeps, token: string): Promise<void> {
+  const id = deps.tokens.accountOf(token)
+  const account = id === undefined ? undefined : await deps.accounts.find(id)
+  if (account === undefined || !(await confirmBy(token, account, deps))) throw new Rejection('invalid', invalidLink)
+}
+
+async function confirmBy(
+  token: string,
+  account: AccountRow,
+  { writes, profiles, tokens, clock }: VerificationDeps,
+): Promise<boolean> {
+  const at = isoTime(clock())
+  if (await tokens.verify(token, subjectOf(account))) {
+    await writes.confirmEmail(account, at)
+    return true
+  }
+  const change = await profiles.pendingChange(account.id)
+  if (change === undefined) return false
+  const isOfChange = await tokens.verify(token, subjectOf({ id: account.id, email: change.new_email }))
+  return isOfChange && profiles.confirmChange(change, at)
 }
 
 /** Bound to the address, so that a link confirms only the address that it was sent to. */
@@ -116,4 +105,15 @@ export async function verificationOf(
 ): Promise<{ accountId: string; email: string; token: string }> {
   const { id, email } = (await accounts.find(accountId)) ?? { id: accountId, email: '' }
   return { accountId, email, token: await tokens.issue(subjectOf({ id, email })) }
+}
+
+/** What the mails about a change of the address need; `undefined` if it was withdrawn, or replaced by another. */
+export async function emailChangeOf(
+  { profiles, tokens }: Pick<VerificationDeps, 'profiles' | 'tokens'>,
+  { accountId, serial }: { accountId: string; serial: number },
+): Promise<{ accountId: string; oldEmail: string; newEmail: string; token: string } | undefined> {
+  const change = (await profiles.changesOf(accountId)).find((one) => one.serial === serial)
+  if (change === undefined) return undefined
+  const { old_email: oldEmail, new_email: newEmail } = change
+  return { accountId, oldEmail, newEmail, token: await tokens.issue(subjectOf({ id: accountId, email: newEmail })) }
 }

@@ -17,6 +17,7 @@ import { readErasureLists } from '#core/personal-data/erasure-list.ts'
 import { openDataFolder } from '#core/process/data-folder.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { counted } from '#core/text/counted.ts'
+import { tablesOfAccounts } from '../../identity/tables.ts'
 import { shopMigrations } from '../migrations.ts'
 
 export type RestoreDeps = { config: Config; terminal: Terminal; log: Log }
@@ -51,6 +52,14 @@ export async function restoreCommand(deps: RestoreDeps, wish: RestoreWish): Prom
   } finally {
     await close()
   }
+}
+
+/** The other tables hold no rows of persons in plain text, or belong to the account. */
+const personalTables = {
+  accounts: 'id',
+  ...Object.fromEntries(tablesOfAccounts.map((name) => [name, 'account_id'])),
+  personal_keys: 'subject',
+  personal_keys_lost: 'subject',
 }
 
 type Restored = { rowsOf: Record<string, number>; erasedNow: number; manifest: BackupManifest }
@@ -150,7 +159,7 @@ async function restoreInto({ db, pool }: Database, { source, manifest, erased }:
     ...source,
     pool,
     erased,
-    personalTables: { accounts: 'id', personal_keys: 'subject', personal_keys_lost: 'subject' },
+    personalTables,
     async afterwards(client, omitted) {
       const accounts = [...(omitted.get('accounts') ?? [])]
       erasedNow = accounts.length

@@ -25,7 +25,7 @@ export const streamFilters = [
 /** What the shop keeps about persons, as its privacy policy names it. */
 export const privacyEntries = [
   {
-    what: 'Name, login name, e-mail, mobile number',
+    what: 'Name, login name, mobile number, e-mail address, and earlier and unconfirmed ones',
     purpose: 'Your account and messages about your orders',
     duration: 'Until you delete your account',
   },
@@ -53,4 +53,4 @@ export const privacyEntries = [
 ] as const
 
 /** The day of the privacy policy's text. */
-export const privacyVersion = '2026-11-23'
+export const privacyVersion = '2026-11-24'

@@ -79,6 +79,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/users/me/verification-mail',                        401,   202,   202,   202,   202,   ({ freshToken }, caller) => ({ token: freshToken(caller) })],
     ['GET /api/users',                                              401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/users/me',                                           401,   200,   200,   200,   200,   () => ({})],
+    ['PATCH /api/users/me',                                         401,   200,   200,   200,   200,   ({ freshToken }, caller) => ({ token: freshToken(caller), body: { mobileNumber: '9820099999' } })],
     ['GET /api/users/me/data',                                      401,   200,   200,   200,   200,   () => ({})],
     ['GET /api/users/{id}',                                         401,   200,   403,   403,   200,   ({ owner }) => ({ params: owner })],
     ['GET /api/users/{id} (by username)',                           401,   200,   403,   403,   200,   ({ owner }) => ({ params: { id: owner.loginUserName } })],

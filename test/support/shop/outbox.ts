@@ -14,22 +14,29 @@ export async function mailsOf({ dataDir }: Outbox, accountId: string): Promise<s
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
-const isVerification = (mail: string) => header(mail, 'Subject') === 'Please confirm your e-mail address'
+const verification = 'Please confirm your e-mail address'
 
 /** The mails about orders and service requests. */
 export async function businessMailsOf(outbox: Outbox, accountId: string): Promise<string[]> {
-  return (await mailsOf(outbox, accountId)).filter((mail) => !isVerification(mail))
+  return (await mailsOf(outbox, accountId)).filter((mail) => header(mail, 'Subject') !== verification)
 }
 
 /** The tokens of the verification mails of an account, once there are as many. */
-export async function verificationTokensOf(outbox: Outbox, accountId: string, count = 1): Promise<string[]> {
-  let tokens: string[] = []
+export function verificationTokensOf(outbox: Outbox, accountId: string, count = 1): Promise<string[]> {
+  return tokensIn(outbox, { accountId, subject: verification, count })
+}
+
+/** The tokens of the links in the mails of an account with this subject, once there are as many mails. */
+export async function tokensIn(
+  outbox: Outbox,
+  { accountId, subject, count = 1 }: { accountId: string; subject: string; count?: number },
+): Promise<string[]> {
+  let found: string[] = []
   await eventually(async () => {
-    const mails = (await mailsOf(outbox, accountId)).filter(isVerification)
-    tokens = mails.flatMap((mail) => /\/verify-email\?token=([\w.-]+)/.exec(decoded(mail))?.[1] ?? [])
-    if (tokens.length !== count) throw new Error(`${tokens.length} verification mails instead of ${count}`)
+    found = (await mailsOf(outbox, accountId)).filter((mail) => header(mail, 'Subject') === subject)
+    if (found.length !== count) throw new Error(`${found.length} mails "${subject}" instead of ${count}`)
   })
-  return tokens
+  return found.flatMap((mail) => /[?]token=([\w.-]+)/.exec(decoded(mail))?.[1] ?? [])
 }
 
 /** Without the line breaks and escapes of quoted-printable. */

@@ -13,7 +13,7 @@ export type QueryOptions = {
 }
 
 export type Command = {
-  method: 'POST' | 'PUT' | 'DELETE'
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
   /** The same for every retry of one submit, so that it takes effect once. */

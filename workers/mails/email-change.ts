@@ -1,0 +1,38 @@
+import { paragraph, type MailContent, type Shop } from './content.ts'
+
+/** A change of an account's e-mail address; whoever reads mails to the new address can confirm it with the token. */
+export type MailedEmailChange = { accountId: string; oldEmail: string; newEmail: string; token: string }
+
+export function confirmNewEmailMail({ token }: MailedEmailChange, { name, publicUrl }: Shop): MailContent {
+  return {
+    subject: 'Please confirm your new e-mail address',
+    heading: 'Please confirm your new e-mail address',
+    blocks: [
+      paragraph(
+        `This address was entered as the new e-mail address of an account at ${name}. It counts once you confirm it; until then, our mails go to the address that you have now.`,
+      ),
+      {
+        kind: 'button',
+        label: 'Confirm my new e-mail address',
+        url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
+      },
+      paragraph('The link is valid for seven days. If it was not you, you need not do anything.'),
+    ],
+  }
+}
+
+export function emailChangeNoticeMail(_change: MailedEmailChange, { name, publicUrl }: Shop): MailContent {
+  return {
+    subject: 'The e-mail address of your account is about to change',
+    heading: 'Your e-mail address is about to change',
+    blocks: [
+      paragraph(
+        `Another e-mail address was entered for your account at ${name}. As soon as that address is confirmed, our mails go there instead of here.`,
+      ),
+      paragraph(
+        'If it was you, you need not do anything. If it was not you, log in, choose a new password, and enter this address again: that withdraws the change.',
+      ),
+      { kind: 'button', label: 'Open my profile', url: `${publicUrl}/profile` },
+    ],
+  }
+}
