@@ -57,6 +57,21 @@ describe('the followers of a process', () => {
     expect(await check().degraded?.()).toEqual([])
   })
 
+  test('are left alone by a newer release only while one of its processes runs', async () => {
+    await appendPurses(workbench, 3)
+    await workbench.pool.query(`update projection_checkpoints set version = 2`)
+    expect(await check().degraded?.()).toEqual([])
+    await aMinutePasses()
+    expect(await check().missing()).toBe('all have failed or are stuck: purses')
+    expect(await check().degraded?.()).toMatchObject([
+      {
+        name: 'purses',
+        reason: expect.stringContaining('newer release'),
+        remedy: expect.stringContaining('replay purses'),
+      },
+    ])
+  })
+
   test('of another process only degrade this one', async () => {
     await appendPurses(workbench, 3)
     await aMinutePasses()

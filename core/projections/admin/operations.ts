@@ -44,7 +44,7 @@ export type OperationsOptions = {
 
 /** The operations on read models, callable in any process, whether or not the shop is running. */
 export type ProjectionOperations = {
-  /** Creates missing read models, and requests a rebuild of those that another version of the code built. */
+  /** Creates missing read models, and requests a rebuild of those that an older release built. */
   prepare(): Promise<void>
   /** Recreates a lost search index, which is then filled from the log. @throws EngineUnavailable */
   repairSearchIndex(): Promise<void>
@@ -97,7 +97,10 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
   return {
     async prepare() {
       for (const projection of projections) await ensureLive(db, projection, searchIndex)
-      for (const subscription of subscriptions) await ensureVersion(db, subscription)
+      const newer: string[] = []
+      for (const subscription of subscriptions)
+        if (!(await ensureVersion(db, subscription))) newer.push(subscription.name)
+      if (newer.length > 0) options.log.warn({ subscriptions: newer }, builtByNewer(newer))
     },
     repairSearchIndex: () => repairSearchIndex(db, projections, searchIndex),
     status: () => projectionsStatus(options, subscriptions),
@@ -125,6 +128,10 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     retry: (name) => retry(db, name, () => subscriptionOf(known(name), searchIndex)),
     retryBuild: async (name) => retryBuild(db, subscriptionOf(known(name), searchIndex)),
   }
+}
+
+function builtByNewer(names: readonly string[]): string {
+  return `a newer release has built ${names.join(', ')}: this release reads but does not update them; start the newer release, or, to go back to this one, run: npm run ops -- replay ${names.join(' ')}`
 }
 
 function projectionNamed(name: string, projections: readonly Projection[]): Projection {

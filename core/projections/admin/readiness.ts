@@ -73,6 +73,10 @@ function degradationOf(fault: Fault): Degradation {
     const remedy = 'Run "npm run ops -- engines": it continues automatically once every engine answers.'
     return { name, reason: 'it has events to process, but has processed none for a while', remedy }
   }
+  if (fault.kind === 'left') {
+    const remedy = `Start the newer release; or, to go back to this one, run "npm run ops -- replay ${name}".`
+    return { name, reason: 'a newer release has built it, and no process of that release updates it', remedy }
+  }
   if (fault.kind === 'parted')
     return {
       name,

@@ -3,16 +3,18 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 import type { EventStore, Position } from '../../event-store/event-store.ts'
 import { readCheckpoints, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { lagsIn } from '../checkpoints/lag.ts'
-import { isOf, type Subscription } from './subscription.ts'
+import { isNewer, isOf, type Subscription } from './subscription.ts'
 
 /**
  * Why a read model or a reactor has stopped. `failed`: an event cannot be processed; `parted`: the log is not the one
- * that it followed; `stuck`: it has not moved for a while.
+ * that it followed; `stuck`: it has not moved for a while; `left`: a newer release built it, and no process of that
+ * release has moved it for a while.
  */
 export type Fault =
   | { name: string; kind: 'failed'; position: Position | undefined }
   | { name: string; kind: 'parted' }
   | { name: string; kind: 'stuck' }
+  | { name: string; kind: 'left' }
 
 export type Faults = {
   /** The names of all reactors in the database. */
@@ -37,9 +39,21 @@ export async function faultsOf(
     ({ name, kind }) => kind === 'reactor' || subscriptions.some((subscription) => subscription.name === name),
   )
   const failed = followers.flatMap((at) => failureOf(at, { subscriptions, checkpoints }) ?? [])
-  const others = followers.filter((at) => failed.every(({ name }) => name !== at.name) && isFed(at, subscriptions))
-  const stuck = await stuckAmong(others, store)
-  return { reactors: reactors.map(({ name }) => name), faults: [...failed, ...stuck] }
+  const others = followers.filter((at) => failed.every(({ name }) => name !== at.name))
+  const stuck = await stuckAmong(
+    others.filter((at) => isFed(at, subscriptions)),
+    store,
+  )
+  const left = await stuckAmong(
+    others.filter((at) => isOfNewer(at, subscriptions)),
+    store,
+  )
+  const faults = [...failed, ...stuck.map(asFault('stuck')), ...left.map(asFault('left'))]
+  return { reactors: reactors.map(({ name }) => name), faults }
+}
+
+function asFault(kind: 'stuck' | 'left'): (name: string) => Fault {
+  return (name) => ({ name, kind })
 }
 
 type Known = { subscriptions: readonly Subscription[]; checkpoints: readonly Checkpoint[] }
@@ -62,15 +76,21 @@ function isFed(live: Checkpoint, subscriptions: readonly Subscription[]): boolea
   return subscription === undefined || isOf(subscription, live)
 }
 
-async function stuckAmong(followers: readonly Checkpoint[], store: Log): Promise<Fault[]> {
+function isOfNewer(live: Checkpoint, subscriptions: readonly Subscription[]): boolean {
+  const subscription = subscriptions.find(({ name }) => name === live.name)
+  return subscription !== undefined && isNewer(live, subscription)
+}
+
+/** The names of those that have not moved for a while although there are events to process. */
+async function stuckAmong(followers: readonly Checkpoint[], store: Log): Promise<string[]> {
   const idle = followers.filter(({ age_seconds: age }) => age > stuckSeconds)
   if (idle.length === 0) return []
   const head = await headOf(store)
   const behind = idle.filter(({ position }) => position < head)
   const lagOf = lagsIn(store)
-  const stuck = behind.map(async ({ name, position, updated_at: updatedAt }): Promise<Fault[]> => {
+  const stuck = behind.map(async ({ name, position, updated_at: updatedAt }): Promise<string[]> => {
     const { lag, lagSeconds } = await lagOf({ position, lag: head - position, updatedAt })
-    return lag > 0 && lagSeconds > stuckSeconds ? [{ name, kind: 'stuck' }] : []
+    return lag > 0 && lagSeconds > stuckSeconds ? [name] : []
   })
   return (await Promise.all(stuck)).flat()
 }

@@ -51,6 +51,11 @@ export function isOf(subscription: Made, checkpoint: Made | undefined): boolean 
   return checkpoint?.version === subscription.version && checkpoint.shape === subscription.shape
 }
 
+/** Whether a newer release has made the build of this checkpoint. */
+export function isNewer(checkpoint: Pick<Checkpoint, 'version'>, subscription: Pick<Subscription, 'version'>): boolean {
+  return checkpoint.version > subscription.version
+}
+
 function digest(sink: Projection['sink']): string {
   return createHash('sha256').update(JSON.stringify(sink)).digest('hex').slice(0, 16)
 }

@@ -11,7 +11,14 @@ import { areAttemptsSpent, forgetAttempts } from './attempts.ts'
 import { tableExists } from './build.ts'
 import { requestedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { storedTable } from '../sinks/read-table.ts'
-import { isOf, isTable, subscriptionOf, subscriptionOfReactor, type Subscription } from '../follow/subscription.ts'
+import {
+  isNewer,
+  isOf,
+  isTable,
+  subscriptionOf,
+  subscriptionOfReactor,
+  type Subscription,
+} from '../follow/subscription.ts'
 
 /**
  * Creates the live read model where there is none. Several processes may do this at once. An unavailable search index
@@ -61,18 +68,23 @@ async function createLive(trx: Db, projection: Projection, subscription: Subscri
 }
 
 /**
- * Requests a rebuild where another version built the live read model. A build of this version that is in progress or
- * was interrupted is continued; one that failed or was stopped starts again, unless it has failed too often.
+ * Requests a rebuild where an older version built the live read model. A build of this version that is in progress or
+ * was interrupted is continued; one that failed or was stopped starts again, unless it has failed too often. The build
+ * of a newer release is left as it is, because the two would replace each other's builds for ever; only an operator's
+ * replay builds an older version. Resolves to whether it is of this version or will be.
  */
-export async function ensureVersion(db: Db, subscription: Subscription): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function ensureVersion(db: Db, subscription: Subscription): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, subscription.name)
-    if (isOf(subscription, await readCheckpoint(trx, subscription.name, 'live'))) return
+    const live = await readCheckpoint(trx, subscription.name, 'live')
+    if (isOf(subscription, live)) return true
+    if (live !== undefined && isNewer(live, subscription)) return false
     const next = await readCheckpoint(trx, subscription.name, 'next')
     const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
-    if (isOf(subscription, next) && (isUnderWay || (await areAttemptsSpent(trx, subscription.name)))) return
+    if (isOf(subscription, next) && (isUnderWay || (await areAttemptsSpent(trx, subscription.name)))) return true
     if (!isOf(subscription, next)) await forgetAttempts(trx, subscription.name)
     await requestReplay(trx, subscription)
+    return true
   })
 }
 
