@@ -58,11 +58,10 @@ test('an older release builds its own version when an operator asks for it, and 
 })
 
 test('a newer release started again takes its version back, once', async () => {
-  const { replay } = workbench.operations()
   const first = await workbench.start({ projections: newer })
   await workbench.untilPassed(await appendPurses(workbench, 20))
   await first.stop()
-  await replay('purses')
+  await workbench.operations().replay('purses')
   await workbench.start({ projections: newer })
   await eventually(async () => expect(await versions()).toEqual({ live: 2, prev: 1 }))
   await startOlder()

@@ -52,8 +52,8 @@ export function isOf(subscription: Made, checkpoint: Made | undefined): boolean 
 }
 
 /** Whether a newer release has made the build of this checkpoint. */
-export function isNewer(checkpoint: Pick<Checkpoint, 'version'>, subscription: Pick<Subscription, 'version'>): boolean {
-  return checkpoint.version > subscription.version
+export function isNewer(checkpoint: Pick<Made, 'version'> | undefined, { version }: Pick<Made, 'version'>): boolean {
+  return checkpoint !== undefined && checkpoint.version > version
 }
 
 function digest(sink: Projection['sink']): string {

@@ -77,8 +77,8 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
   return db.transaction().execute(async (trx) => {
     await oneAtATime(trx, subscription.name)
     const live = await readCheckpoint(trx, subscription.name, 'live')
+    if (isNewer(live, subscription)) return false
     if (isOf(subscription, live)) return true
-    if (live !== undefined && isNewer(live, subscription)) return false
     const next = await readCheckpoint(trx, subscription.name, 'next')
     const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
     if (isOf(subscription, next) && (isUnderWay || (await areAttemptsSpent(trx, subscription.name)))) return true
