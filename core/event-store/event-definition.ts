@@ -5,7 +5,10 @@ import type { JsonObject } from './event-store.ts'
 export type StreamCategory = {
   /** The part of the stream's name before its first dash. */
   name: string
-  /** Matches the rest of the name, anchored at both ends. A stream whose name does not match is not the shop's. */
+  /**
+   * Matches the rest of the name, anchored at both ends. A stream whose name does not match is not the shop's. `/^$/`
+   * for a single stream, whose name is that of the category.
+   */
   id: RegExp
 }
 

@@ -28,7 +28,7 @@ export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): S
 
   return {
     types: Object.keys(definitions),
-    prefixes: [...categories.keys()].map((name) => `${name}-`),
+    prefixes: [...categories.values()].map(prefixOf),
     hasStream(stream) {
       const category = categories.get(categoryOf(stream))
       return category !== undefined && idOf(stream, category) !== undefined
@@ -45,10 +45,16 @@ export function shopsEvents(definitions: Readonly<Record<string, EventHome>>): S
   }
 }
 
-/** The id in a stream's name, if it has the form of its category. */
+/** The id in a stream's name, if it has the form of its category; empty for the stream that is named as its category. */
 function idOf(stream: string, { name, id }: StreamCategory): string | undefined {
   const found = stream.slice(name.length + 1)
-  return id.test(found) ? found : undefined
+  const isWellFormed = stream === name || found !== ''
+  return isWellFormed && id.test(found) ? found : undefined
+}
+
+/** A category of a single stream has no dash; whatever else begins with its name is not the shop's. */
+function prefixOf({ name, id }: StreamCategory): string {
+  return id.test('') ? name : `${name}-`
 }
 
 /** Events that EventStoreDB writes for itself: statistics, stream metadata, links. */
