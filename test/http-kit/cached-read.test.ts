@@ -52,6 +52,14 @@ const routes: Route[] = [
     responses: { 200: Found },
     handle: read,
   }),
+  defineRoute({
+    ...common,
+    method: 'GET',
+    path: '/api/both',
+    cachedBy: [projection, 'words'],
+    responses: { 200: Found },
+    handle: read,
+  }),
 ]
 
 let kit: Kit
@@ -77,6 +85,20 @@ describe('a cached read', () => {
     kit.positions.moveTo(projection, 2)
     expect((await get('/api/things')).body).toEqual({ text: 'second' })
     expect(model.reads).toBe(2)
+  })
+
+  test('of two read models is asked again once either has changed, and not kept while either is unknown', async () => {
+    const readsOf = async (moves: () => void) => {
+      const before = model.reads
+      moves()
+      for (const _ of [1, 2]) await get('/api/both')
+      return model.reads - before
+    }
+    expect(await readsOf(() => undefined)).toBe(2)
+    expect(await readsOf(() => kit.positions.moveTo('words', 1))).toBe(1)
+    expect(await readsOf(() => kit.positions.moveTo('words', 2))).toBe(1)
+    expect(await readsOf(() => kit.positions.moveTo(projection, 2))).toBe(1)
+    expect(await readsOf(() => undefined)).toBe(0)
   })
 
   test('is the same read however its address is written', async () => {

@@ -6,7 +6,7 @@ test('the aliases of cached responses take no more than their share of the memor
   const reads = createCachedReads({ stamp: () => 'now' }, maxBytes)
   const addresses = Array.from({ length: 100 }, (_, index) => `GET /api/things?x=${'x'.repeat(4_000)}${index}`)
   for (const alias of addresses) {
-    const request = { route: '/api/things', projection: 'things', key: 'GET /api/things {}', alias }
+    const request = { route: '/api/things', projections: ['things'], key: 'GET /api/things {}', alias }
     await reads.read(request, () => Promise.resolve({ status: 200, body: [] }))
   }
   const found = addresses.filter((alias) => reads.find(alias) !== undefined)

@@ -12,10 +12,10 @@ export type ProjectionPositions = {
   stamp(projection: string): string | undefined
 }
 
-/** A response that is valid until its projection changes. */
+/** A response that is valid until one of its projections changes. */
 export type CachedAnswer = Variants & {
   readonly route: string
-  readonly projection: string
+  readonly projections: readonly string[]
   readonly stamp: string | undefined
   readonly onSend: Reply['onSend']
 }
@@ -23,7 +23,7 @@ export type CachedAnswer = Variants & {
 export type ReadRequest = {
   /** The template of its path, for the log and the metrics. */
   route: string
-  projection: string
+  projections: readonly string[]
   /** Everything the response depends on: the validated input. */
   key: string
   /** The raw request, so that an identical one is found without being parsed. */
@@ -31,7 +31,7 @@ export type ReadRequest = {
 }
 
 export type CachedReads = {
-  /** The cached response to an identical earlier request, unless its projection has changed. */
+  /** The cached response to an identical earlier request, unless one of its projections has changed. */
   find(alias: string): CachedAnswer | undefined
   /** The cached response, or a new one; concurrent requests for the same key share one computation. */
   read(request: ReadRequest, compute: () => Promise<Reply>): Promise<CachedAnswer | Answer>
@@ -54,7 +54,7 @@ export function createCachedReads(
   function current(key: string): CachedAnswer | undefined {
     const known = answers.get(key)
     if (known?.stamp === undefined) return undefined
-    return known.stamp === positions.stamp(known.projection) ? known : undefined
+    return known.stamp === stampOf(positions, known.projections) ? known : undefined
   }
 
   async function compute(request: ReadRequest, stamp: string | undefined, reply: () => Promise<Reply>) {
@@ -75,7 +75,7 @@ export function createCachedReads(
       const known = current(request.key)
       if (known !== undefined) return Promise.resolve(known)
       // Taken before the read, so that a concurrent change makes the response newer than its stamp, never older.
-      const stamp = positions.stamp(request.projection)
+      const stamp = stampOf(positions, request.projections)
       const place = `${stamp} ${request.key}`
       const other = inFlight.get(place)
       if (other !== undefined) return other
@@ -86,11 +86,17 @@ export function createCachedReads(
   }
 }
 
+/** Changes whenever the rows of any of them may have changed. */
+function stampOf(positions: Pick<ProjectionPositions, 'stamp'>, projections: readonly string[]): string | undefined {
+  const stamps = projections.map((projection) => positions.stamp(projection))
+  return stamps.includes(undefined) ? undefined : stamps.join(' ')
+}
+
 function cacheable(request: ReadRequest, stamp: string | undefined, reply: Reply): CachedAnswer | Answer {
   const answer = answerOf(reply)
   if (answer.status !== 200 || answer.body === undefined) return answer
-  const { route, projection } = request
-  return { ...variantsOf(answer), route, projection, stamp, onSend: reply.onSend }
+  const { route, projections } = request
+  return { ...variantsOf(answer), route, projections, stamp, onSend: reply.onSend }
 }
 
 /** The two compressed variants take about half as much again. */

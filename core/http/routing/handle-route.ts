@@ -95,7 +95,7 @@ type CheckedRequest = RoutedRequest & {
 }
 
 function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Promise<Answer> {
-  if (route.cachedBy !== undefined) return cachedRunner(route, kit, route.cachedBy)
+  if (route.cachedBy !== undefined) return cachedRunner(route, kit, [route.cachedBy].flat())
   return route.idempotent === undefined ? freshRunner(route, kit) : repeatableRunner(route, kit)
 }
 
@@ -126,12 +126,12 @@ function repeatableRunner(route: Route, kit: RouteKit) {
   }
 }
 
-function cachedRunner(route: Route, kit: RouteKit, projection: string) {
+function cachedRunner(route: Route, kit: RouteKit, projections: readonly string[]) {
   return async (request: CheckedRequest): Promise<Answer> => {
     const { message, input, bytes } = request
     const read = {
       route: route.path,
-      projection,
+      projections,
       key: `${route.method} ${route.path} ${JSON.stringify(input)}`,
       alias: aliasOf(message, bytes),
     }

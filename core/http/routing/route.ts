@@ -102,8 +102,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   reads?: string | readonly string[]
   /** Describes the personal data of others that it shows to an ADMIN: each request is recorded (module audit). */
   discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | undefined
-  /** The response is the same for every caller and changes only with this projection: cached, with a strong ETag. */
-  cachedBy?: string
+  /** The response is the same for every caller and changes only with these projections: cached, with a strong ETag. */
+  cachedBy?: string | readonly string[]
   // A method, so that every route is assignable to `Route`: it is only called with input validated by its own schemas.
   handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply
 }
