@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '#core/domain/clock.ts'
+import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Route } from '#core/http/routing/route.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Log } from '#core/telemetry/log.ts'
+import { synonymQueries } from './read-model.ts'
+import { synonymRoutes } from './synonyms/routes.ts'
 import { forgetPastDays } from './without-hits/forget-past-days.ts'
 import { withoutHitsCounter, type FindKnownCodes, type WithoutHitsCounter } from './without-hits/counter.ts'
 import { withoutHitsCounts } from './without-hits/counts.ts'
@@ -17,6 +20,7 @@ export type SearchWordsModule = {
 
 export type SearchWordsDeps = {
   db: Kysely<unknown>
+  store: EventStore
   clock: Clock
   budgets: Budgets
   /** The master key, from which the key of the hashes is derived. */
@@ -26,10 +30,11 @@ export type SearchWordsDeps = {
 
 /** The words by which shoppers search: what they found nothing for. */
 export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
+  const synonyms = synonymQueries(deps.db)
   const counts = withoutHitsCounts(deps)
   const counter = withoutHitsCounter({ ...deps, counts })
   return {
-    routes: withoutHitsRoutes({ counts, counter }),
+    routes: [...synonymRoutes({ store: deps.store, synonyms }), ...withoutHitsRoutes({ counts, counter })],
     withoutHits: counter,
     forgetPastDays: (log) => forgetPastDays(counts, log),
   }

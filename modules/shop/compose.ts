@@ -94,7 +94,7 @@ function composeCatalogue({ infrastructure, positions, clock, budgets }: ShopDep
     noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
   })
   const { findKnownCodes } = catalogue
-  const searchWords = searchWordsModule({ db, clock, budgets, secret: secrets.personalDataKey, findKnownCodes })
+  const searchWords = searchWordsModule({ db, store, clock, budgets, secret: secrets.personalDataKey, findKnownCodes })
   return { catalogue, searchWords }
 }
 

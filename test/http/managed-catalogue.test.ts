@@ -107,6 +107,7 @@ describe('the description of the API', () => {
       'DELETE /api/carts/{cartId}/items/{productId}',
       'DELETE /api/orders/{orderId}',
       'DELETE /api/products/{id}',
+      'DELETE /api/search/synonyms/{id}',
       'POST /api/orders/productRequest/{id}/acknowledge',
       'POST /api/orders/productRequest/{id}/decline',
       'POST /api/orders/productRequest/{id}/resolve',
@@ -117,8 +118,10 @@ describe('the description of the API', () => {
       'POST /api/orders/{orderId}/dispatch',
       'POST /api/orders/{orderId}/return',
       'POST /api/products/{id}/restore',
+      'POST /api/search/synonyms/{id}/undo',
       'PUT /api/carts/{cartId}/items/{productId}',
       'PUT /api/products/{id}',
+      'PUT /api/search/synonyms/{id}',
     ])
   })
 })

@@ -5,6 +5,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import { shopIdentityStream } from '#core/event-store/identity/events.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { importCatalogue } from '../import/ops.ts'
+import { synonymStream } from '../../search-words/domain/events.ts'
 import { seedRecord } from '../tables.ts'
 
 const demoCatalogue = join(import.meta.dirname, 'catalogue.csv')
@@ -24,11 +25,14 @@ export async function seedDemoCatalogue({ db, store, clock, newId }: Deps): Prom
   await seed.complete(isoTime(clock()))
 }
 
-/** Whether the log holds any event besides those that identify the shop, wherever they are in the log. */
+/** The streams that every shop has: those that identify it, and the words by which its search begins. */
+const streamsOfEveryShop = new Set([shopIdentityStream, synonymStream])
+
+/** Whether the log holds any event that makes it more than a new shop's, wherever it is in the log. */
 async function hasHistory(store: EventStore): Promise<boolean> {
   for (let after = 0; ;) {
     const { events, position, isFull } = await store.readAll(after, { limit: 500 })
-    if (events.some(({ stream }) => stream !== shopIdentityStream)) return true
+    if (events.some(({ stream }) => !streamsOfEveryShop.has(stream))) return true
     if (!isFull) return false
     after = position
   }

@@ -16,7 +16,9 @@ import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
 import { retryInBackground } from '#core/async/retry-in-background.ts'
 import { assertAddressIsFree, openSessions, startApi, startHealth } from './api.ts'
 import { finishErasuresPeriodically } from '../erasure/finish-erasures.ts'
+import { suppliedSynonyms } from '../../catalogue/search/words/read-synonyms.ts'
 import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
+import { takeInSynonyms } from '../../search-words/synonyms/commands.ts'
 import { watchRestoredKeys } from '../erasure/returned-keys.ts'
 import { readinessChecks, watchEngines } from '../health.ts'
 import { openOperationsRecord } from '../../operations/module.ts'
@@ -66,6 +68,8 @@ export type Shop = {
 
 type Closer = () => Promise<void> | void
 
+/** The read models behind the public pages. */
+const shownOnPages = [manifests.catalogue, manifests.searchWords].flatMap((one) => Object.keys(one.projections))
 const eventTypes = Object.keys(eventDefinitions)
 const projections = allProjections
 
@@ -143,6 +147,7 @@ async function startRoles(options: ShopOptions, shop: AssembledShop): Promise<nu
   const isWhole = allRoles.every((role) => roles.includes(role))
   const finishing = await retryInBackground(async () => {
     if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...shop.seeding, clock: systemClock, newId })
+    if (roles.includes('projections')) await takeInSynonyms({ ...shop.seeding, newId }, suppliedSynonyms())
     atStart.head = await infrastructure.store.head()
   }, log)
   onStop(() => finishing.stop())
@@ -205,7 +210,7 @@ async function listen(
     routes: routesOf(modules),
     page: await openPages({
       siteUrl: config.publicUrl,
-      stamp: stampOf(positions, Object.keys(manifests.catalogue.projections)),
+      stamp: stampOf(positions, shownOnPages),
     }),
     clock: systemClock,
   })

@@ -68,6 +68,11 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/orders/productRequest/{id}/withdraw',               401,   200,   403,   403,   403,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest() })],
   ],
   'Search words': [
+    ['GET /api/search/synonyms',                                    401,   403,   403,   403,   200,   () => ({})],
+    ['POST /api/search/synonyms',                                   401,   403,   403,   403,   201,   ({ synonymForm }) => ({ body: synonymForm })],
+    ['PUT /api/search/synonyms/{id}',                               401,   403,   403,   403,   200,   ({ synonym, synonymForm }) => ({ params: synonym('added'), body: synonymForm })],
+    ['DELETE /api/search/synonyms/{id}',                            401,   403,   403,   403,   204,   ({ synonym }) => ({ params: synonym('added') })],
+    ['POST /api/search/synonyms/{id}/undo',                         401,   403,   403,   403,   200,   ({ synonym }) => ({ params: synonym('changed') })],
     ['GET /api/search/without-hits',                                401,   403,   403,   403,   200,   () => ({})],
   ],
   Accounts: [

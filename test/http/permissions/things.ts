@@ -3,6 +3,7 @@ import { addProducts, monitor, orderFor, type TestShop } from '../../support/sho
 import { accountsOf } from './accounts.ts'
 import { operatedThings } from './operated-things.ts'
 import { bodyOf } from './request.ts'
+import { searchWords } from './search-words.ts'
 
 export type Things = Awaited<ReturnType<typeof makeThings>>
 
@@ -24,6 +25,7 @@ export async function makeThings(shop: TestShop) {
     shop,
     ...made,
     ...operatedThings(shop, made.placeOrder),
+    ...searchWords(shop),
     product,
     order,
     serviceRequest: await made.raiseServiceRequest(),
