@@ -6,9 +6,12 @@ import { inject } from 'vitest'
 export type FreshDatabase = { url: string; drop(): Promise<void> }
 
 /** Creates a database for one suite, on the server of `adminUrl`. `drop` terminates remaining connections. */
-export async function freshDatabase(adminUrl = inject('postgresAdminUrl')): Promise<FreshDatabase> {
+export async function freshDatabase(
+  adminUrl = inject('postgresAdminUrl'),
+  template = 'template1',
+): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} owner shop`, adminUrl)
+  await administer(`create database ${name} template ${template} owner shop`, adminUrl)
   const url = new URL(adminUrl)
   url.username = 'shop'
   url.pathname = `/${name}`

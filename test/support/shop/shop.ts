@@ -11,7 +11,7 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 import { eventually } from '../eventually.ts'
 import { openNamedEngines } from '../engines/named-engines.ts'
-import { freshDatabase } from '../postgres/postgres.ts'
+import { migratedDatabase } from '../postgres/migrated-database.ts'
 
 /** An answer of the API, with its JSON parsed. */
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
@@ -94,7 +94,7 @@ export async function openTestShop(
   env: Record<string, string> = {},
   { isReadyWithout = [], roles = allRoles, freeBytes }: Opening = {},
 ): Promise<TestShop> {
-  const database = await freshDatabase()
+  const database = await migratedDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', BUDGET_SCALE: '0', ...env }
   const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
