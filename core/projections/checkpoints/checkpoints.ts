@@ -230,3 +230,18 @@ export async function beginAgain(db: Db, name: string): Promise<void> {
       where name = ${name} and slot = 'next'`.execute(trx)
   })
 }
+
+/**
+ * Moves a checkpoint back to `to`, unless it is there or before: the events since are processed again. Whoever moves it
+ * now must read it again.
+ */
+export async function moveBack(db: Db, to: Mark): Promise<void> {
+  await sql`
+    with moved as (
+      update projection_checkpoints set
+        position = ${to.position}, last_position = null, last_id = null, last_is_known = false,
+        generation = ${nextGeneration(to.name)}, updated_at = now()
+      where name = ${to.name} and slot = ${to.slot} and position > ${to.position}
+      returning name, slot, generation, position, changed_position)
+    select ${telling}, pg_notify(${requestedChannel}, name) from moved`.execute(db)
+}

@@ -135,7 +135,7 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
     idleDelay.begin()
     const reached = await catchUp(following, at)
     idleDelay.end()
-    if (reached.at === at && (await context.continuity.confirm(subscription.name)) === 'rewound') return
+    if (reached.at === at && (await isSetBack(at, context))) return
     at = reached.at
     if (reached.outcome !== 'at-end') return pause(timing.idleDelayMs, ended)
     if (status !== 'live') await markCheckpoint(db, at, { status: 'live' })
@@ -144,6 +144,13 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
     await idleDelay.wait()
     pageSize.start()
   }
+}
+
+/** Whether another process has moved the checkpoint, which an idle subscription would notice only with the next event. */
+async function isSetBack({ name, slot, ...at }: Mark, { continuity, db }: LiveContext): Promise<boolean> {
+  if ((await continuity.confirm(name)) === 'rewound') return true
+  const now = await readCheckpoint(db, name, slot)
+  return now?.generation !== at.generation || now.position !== at.position
 }
 
 const statusAt = (isLast: boolean): Status => (isLast ? 'live' : 'catching-up')

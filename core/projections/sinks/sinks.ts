@@ -3,7 +3,7 @@ import { byteBudget, fetchedUnweighed, partsOf, TooMuchAtOnce, weigh } from '../
 import type { SearchProjection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
 import type { IndexDocument, SearchGeneration } from '../../search-index/search-index.ts'
-import { moveCheckpoint, moving, telling, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
+import { moveBack, moveCheckpoint, moving, telling, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
@@ -26,7 +26,9 @@ export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds
 
 /**
  * The checkpoint moves only after the index has confirmed. `isMine` is called right before the index is written: a
- * process that was suspended for long must not write what it read before.
+ * process that was suspended for long must not write what it read before. If another process has moved the checkpoint
+ * all the same, or another build has become live, older documents may have replaced newer ones: then the checkpoint
+ * goes back, so that the events since are folded over what was written.
  */
 export function searchSink(
   on: SearchProjection['on'],
@@ -39,11 +41,19 @@ export function searchSink(
     const documents = await documentsOf(generation(), touchedKeys(folds, events), most)
     const { rows, changedPosition } = foldEvents(folds, events, new Map(documents.map((found) => [found.id, found])))
     if (!isMine()) return undefined
-    await writeDocuments(generation(), rows)
+    try {
+      await writeDocuments(generation(), rows)
+    } catch (error) {
+      // Some of them may have been written, or may still be.
+      await moveBack(db, from)
+      throw error
+    }
     const result = await sql`
       with moved as (${moving({ from, to, last, changed: changedPosition, report })})
       select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
-    return result.rows.length === 0 ? undefined : { ...from, position: to }
+    if (result.rows.length > 0) return { ...from, position: to }
+    if (rows.size > 0) await moveBack(db, from)
+    return undefined
   })
 }
 
