@@ -9,7 +9,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 /** The documents of the product search, for full-text queries, filters, counts and sorting. */
 export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
   name: 'product-search',
-  version: 2,
+  version: 3,
   rowsOf: 'one-stream',
   sink: { kind: 'search' },
   on: {
@@ -67,7 +67,7 @@ function documentOf(
     sku,
     ...searched(details),
     pricePaise,
-    createdAt: Date.parse(addedAt),
+    createdAt: Date.parse(addedAt) * 1_000 + position,
     payload: { ...details, qty, createDate: addedAt },
     position,
   }

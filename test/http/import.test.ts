@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { monitor, openTestShop, type TestShop } from '../support/shop/shop.ts'
+import { monitor, openTestShop, type Answer, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 
@@ -148,4 +148,16 @@ describe('SKU and model number', () => {
     expect(await put({ ...others, modelNumber: '' })).toBeNull()
     expect((await admin('PUT', '/api/products/num-0004', { ...body, modelNumber: 'x'.repeat(61) })).status).toBe(400)
   })
+})
+
+const idsOf = ({ body }: Answer) => body.content.map(({ id }: { id: string }) => id)
+
+test('products of one import stand in the same order in the list and in a narrowed one', async () => {
+  const skus = Array.from({ length: 20 }, (_, number) => `ORD-${100 + ((number * 7) % 20)}`)
+  await send(skus.map((sku) => ({ ...good, sku, company: 'Ordered Ltd' })))
+  await shop.settled()
+  const narrowed = { text: '', company: 'Ordered Ltd', sort: 'newest' }
+  const listed = idsOf(await shop.call('GET', '/api/products?size=20'))
+  expect(idsOf(await shop.call('PUT', '/api/products/search?size=20', { body: narrowed }))).toEqual(listed)
+  expect(idsOf(await shop.call('GET', '/api/products/company/Ordered%20Ltd?size=20'))).toEqual(listed)
 })

@@ -15,7 +15,10 @@ export type SearchDocument = IndexDocument & {
   /** The manufacturer's; `null` where it is unknown. */
   modelNumber: string | null
   pricePaise: number
-  /** The sort key of `newest`, in milliseconds since the epoch. */
+  /**
+   * The sort key of `newest`: microseconds since the epoch, plus the position of the event. Products that were added in
+   * the same millisecond, as by an import, thus have the order of the log, which is that of the product list.
+   */
   createdAt: number
   /** Data for the result list: stored, but not searched. */
   payload: Record<string, unknown>
