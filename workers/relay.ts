@@ -17,12 +17,13 @@ export type RelayDeps = {
 
 export type Relay = { stop(): Promise<void> }
 
-const batchSize = 100
+/** Across all processes. Behind these, accounts take turns, so the queue must not hold more than can be sent soon. */
+const mostInQueue = 100
 
 /**
  * Adds notifications to the job queue: new ones, and those left unattended because the queue was wiped or a worker
  * died. This never happens inside a request; an unavailable queue delays mails but loses none. Of a burst, it queues
- * about as many as can be sent: the others cost nothing while they wait in their rows.
+ * only as many as can be sent soon: the others cost nothing while they wait in their rows.
  */
 export function startRelay(deps: RelayDeps): Relay {
   let pass: Promise<void> | undefined
@@ -69,15 +70,17 @@ export function startRelay(deps: RelayDeps): Relay {
  * Adds to the queue before it marks the rows: after a crash in between, the rows are queued again, but the queue and
  * finally the row ignore the duplicate. A notification that is put back while its failed attempt is still ending is
  * skipped until the old job is gone: the queue would ignore the new job in favour of the old one, which may wait for
- * hours. Returns `more` if some still wait.
+ * hours. Returns `more` if some may still wait.
  */
 async function handOverBatch({ notifications, queue, policy }: RelayDeps): Promise<'more' | 'all'> {
-  const rows = await notifications.handOver.due(batchSize)
+  const room = mostInQueue - (await notifications.handOver.inQueue())
+  if (room <= 0) return 'more'
+  const rows = await notifications.handOver.due(room)
   const ids: string[] = []
   for (const { id, isPutBack } of rows) if (!isPutBack || (await queue.remove(id))) ids.push(id)
   if (ids.length > 0) {
     await queue.add(ids)
     await notifications.handOver.markQueued(ids, policy.queueLeaseMs)
   }
-  return rows.length === batchSize || ids.length < rows.length ? 'more' : 'all'
+  return rows.length === room || ids.length < rows.length ? 'more' : 'all'
 }

@@ -15,7 +15,7 @@ export type SendingPolicy = {
   queueLeaseMs: number
   /** The relay's polling interval, in addition to notifications. */
   pollMs: number
-  /** The relay's pause after a hundred mails while more wait: about as long as sending these takes. */
+  /** The relay's pause while more wait than the queue holds: about as long as sending these takes. */
   burstRestMs: number
   /** The pauses between the probes of a mail server that stalls; each is twice as long as the one before. */
   stalls: { firstPauseMs: number; longestPauseMs: number }

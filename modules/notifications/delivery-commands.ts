@@ -29,6 +29,15 @@ export type UnattendedNotification = { id: string; isPutBack: boolean }
 export function notificationRelay(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
+    /** How many the workers will take next: in the queue or being sent, and not waiting for a later attempt. */
+    async inQueue(): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from notifications
+        where status in ('queued', 'sending') and leased_until >= now() and coalesce(due_at, now()) <= now()
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
     /**
      * The next unattended notifications: new, put aside, or abandoned by a lost queue or a dead worker. Accounts take
      * turns, so that one that causes thousands does not delay the others'.
@@ -93,9 +102,7 @@ export function notificationDeliveries(db: Kysely<unknown>) {
 
     /** Like `postpone`, but does not count the attempt, because nothing was attempted. */
     async postponeUncounted(lease: Lease, error: string, pause: Pause): Promise<void> {
-      await held(lease)
-        .set({ ...queuedAgain(error, pause), attempts: sql`greatest(0, attempts - 1)` })
-        .execute()
+      await held(lease).set(queuedUncounted(error, pause)).execute()
     },
 
     /**
@@ -103,8 +110,9 @@ export function notificationDeliveries(db: Kysely<unknown>) {
      * turn with the mails that others have caused.
      */
     async putAside(lease: Lease, reason: string, delayMs: number): Promise<void> {
+      const waiting = queuedUncounted(reason, { delayMs, leaseMs: 0 })
       await held(lease)
-        .set({ ...queuedAgain(reason, { delayMs, leaseMs: 0 }), attempts: sql`greatest(0, attempts - 1)` })
+        .set({ ...waiting, put_aside: sql`put_aside + 1` })
         .execute()
     },
 
@@ -139,6 +147,10 @@ function queuedAgain(error: string, { delayMs, leaseMs }: Pause) {
   }
 }
 
+function queuedUncounted(error: string, pause: Pause) {
+  return { ...queuedAgain(error, pause), attempts: sql<number>`greatest(0, attempts - 1)` }
+}
+
 function over(status: 'sent' | 'failed' | 'cancelled') {
   return { status, lease: null, leased_until: null, due_at: null, error: null }
 }
@@ -155,8 +167,8 @@ async function reasonAgainst(tables: Kysely<NotificationTables>, id: string): Pr
 
 async function lease(tables: Kysely<NotificationTables>, id: string, rule: LeaseRule): Promise<Leasing> {
   const token = newId()
-  // Retries of an attempted mail are expected, and an operator has decided about a mail that was put back.
-  const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and ${isOlder(sql`event_at`, rule)})`
+  // Retries of a mail that was attempted or put aside are expected, and an operator has decided about one put back.
+  const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and put_aside = 0 and ${isOlder(sql`event_at`, rule)})`
   const row = await tables
     .updateTable('notifications')
     .set({

@@ -44,6 +44,8 @@ export type NotificationRow = {
   message_id: string | null
   /** How often an operator retried it. */
   put_back: number
+  /** How often a worker put it aside, because a budget was used up or the mail server did not answer. */
+  put_aside: number
   created_at: string
   sent_at: string | null
 }
@@ -105,6 +107,11 @@ export const notificationMigrations: Record<string, Migration> = {
   '2026-11-23-notifications-caused-by': {
     async up(db) {
       await sql`alter table notifications add column caused_by text`.execute(db)
+    },
+  },
+  '2026-11-24-notifications-put-aside': {
+    async up(db) {
+      await sql`alter table notifications add column put_aside integer not null default 0`.execute(db)
     },
   },
 }

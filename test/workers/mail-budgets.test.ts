@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#core/database/migrate.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
@@ -13,6 +14,8 @@ import { draft, openMailShop, type MailShop } from './mail-shop.ts'
 let mails: MailShop
 let database: Database
 let budgets: Budgets
+/** The time of the budgets in ms. */
+let now: number
 
 /** Two mails an hour for each account and each address. */
 const scale = 0.05
@@ -21,7 +24,8 @@ beforeEach(async () => {
   mails = await openMailShop()
   database = openDatabase(mails.databaseUrl, { applicationName: 'test' })
   await migrate(database.db, { ...notificationMigrations, ...throttleMigrations })
-  budgets = createBudgets({ counts: sharedCounts(database.pool), scale })
+  now = 0
+  budgets = createBudgets({ counts: sharedCounts(database.pool), scale, monotonic: () => now })
 })
 afterEach(async () => {
   await mails.close()
@@ -72,5 +76,20 @@ test('so does an address that several accounts have, in whatever case', async ()
 
 test('others are not affected', async () => {
   const ids = await sendTo({ ORD14000001: 'a@clinic.in', ORD15000001: 'b@clinic.in', ORD16000001: 'c@clinic.in' })
+  await eventually(async () => expect(await outcomes(ids)).toEqual(['sent', 'sent', 'sent']))
+})
+
+test('what is beyond is sent when the time has come, however old it is by then', async () => {
+  const ids = await sendTo({
+    ORD17000001: 'asha@clinic.in',
+    ORD17000002: 'asha@clinic.in',
+    ORD17000003: 'asha@clinic.in',
+  })
+  await eventually(async () => expect(await outcomes(ids)).toEqual([`${waiting} (0)`, 'sent', 'sent']))
+  now = 25 * 3_600_000
+  await sql`truncate throttles`.execute(mails.db)
+  await sql`update notifications set event_at = '2020-01-01', leased_until = now() where status = 'queued'`.execute(
+    mails.db,
+  )
   await eventually(async () => expect(await outcomes(ids)).toEqual(['sent', 'sent', 'sent']))
 })

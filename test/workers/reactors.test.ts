@@ -108,6 +108,7 @@ describe('given an event, exactly these rows', () => {
               error: null,
               message_id: null,
               put_back: 0,
+              put_aside: 0,
               created_at: undefined,
               sent_at: null,
             },

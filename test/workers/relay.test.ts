@@ -65,6 +65,29 @@ describe('the relay', () => {
     expect(await mails.notifications.handOver.due(100)).toHaveLength(31)
   })
 
+  test('hands over no more than can be sent soon, so that others overtake a flood', async () => {
+    const handedOver: string[] = []
+    let looks = 0
+    const { handOver } = mails.notifications
+    const watched: typeof handOver = { ...handOver, inQueue: () => ((looks += 1), handOver.inQueue()) }
+    const queue = {
+      remove: () => Promise.resolve(true),
+      add: async (ids: readonly string[]) => void handedOver.push(...ids),
+    }
+    for (let number = 0; number < 130; number++) await mails.notify({ ...draft(), causedBy: 'account-flooding' })
+    const deps = { notifications: { ...mails.notifications, handOver: watched }, queue, log: silentLog }
+    const relay = startRelay({ ...deps, listen: () => () => undefined, policy: { ...quick, queueLeaseMs: 3_600_000 } })
+    await eventually(() => expect(handedOver).toHaveLength(100))
+    const sent = sql.join(handedOver.slice(0, 2))
+    const buyers = await mails.notify({ ...draft(), causedBy: 'account-of-a-buyer' })
+    const enough = looks + 2
+    await eventually(() => expect(looks).toBeGreaterThan(enough))
+    expect(handedOver).toHaveLength(100)
+    await sql`update notifications set status = 'sent' where id in (${sent})`.execute(mails.db)
+    await eventually(() => expect(handedOver.slice(100)).toContain(buyers))
+    await relay.stop()
+  })
+
   test('hands over again what a wiped queue has forgotten', async () => {
     const queue = mails.jobs.queue('mail')
     const { notifications } = mails
@@ -112,6 +135,7 @@ describe('the relay', () => {
     expect(first).toHaveLength(100)
     for (const id of first) await statusBecomes(id, 'queued')
     rung.ring()
+    await sql`update notifications set status = 'sent' where status = 'queued'`.execute(mails.db)
     const others = ids.filter((id) => !first.includes(id))
     for (const id of others) expect((await mails.row(id)).status).toBe('pending')
     await patient.stop()
