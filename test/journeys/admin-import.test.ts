@@ -33,6 +33,15 @@ const choose = (page: Page, lines: string[]) =>
 const count = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').innerText()
 
+async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu
+    .or(page.getByRole('button', { name: /^Hi, / }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+}
+
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
   test('sees what a file would do, imports what is good, and gets the rest back to mend', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
@@ -83,6 +92,10 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await leave.click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await question.waitFor({ state: 'detached' })
+    await logOut(page)
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await page.evaluate("localStorage.getItem('user')")).toEqual(expect.stringContaining('accessToken'))
     const asked = page.waitForEvent('dialog')
     await Promise.all([page.close({ runBeforeUnload: true }), asked.then((dialog) => dialog.dismiss())])
     expect((await asked).type()).toBe('beforeunload')
@@ -96,7 +109,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('leaves an import that is not over, once that was said', async () => {
+  test('leaves an import that is not over, or logs out, once that was said', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, [header, line(`G${width}-0`, '100')])
@@ -108,6 +121,20 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL((address) => address.pathname === '/admin')
     expect(complaints).toEqual([])
+
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    await page.unroute('**/api/catalogue/import')
+    await choose(page, [header, line(`G${width}-0`, '100')])
+    await start.waitFor()
+    await page.route('**/api/catalogue/import', () => {})
+    await start.click()
+    const loggedOut = page.waitForRequest('**/api/auth/logout')
+    await logOut(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL((address) => address.pathname === '/')
+    await page.getByLabel('Notifications').getByText('Logout successful!').waitFor()
+    expect((await loggedOut).headers()['authorization']).toMatch(/^Bearer ./)
+    expect(await page.evaluate("localStorage.getItem('user')")).toBeNull()
     await context.close()
   })
 

@@ -184,6 +184,20 @@ describe('in a browser', needsBrowser, () => {
     await context.close()
   })
 
+  test('a quantity typed before the scripts were there is taken over', async () => {
+    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 844 } })
+    const reader = await context.newPage()
+    const held: (() => Promise<void>)[] = []
+    await reader.route('**/assets/index-*.js', (route) => void held.push(() => route.continue()))
+    await reader.goto(`/products/${ids[0]}`, { waitUntil: 'commit' })
+    await reader.getByRole('spinbutton', { name: 'Quantity' }).fill('3')
+    await expect.poll(() => held).not.toEqual([])
+    await Promise.all(held.map((go) => go()))
+    await reader.getByText('₹2,53,501.50').waitFor()
+    expect(await reader.getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('3')
+    await context.close()
+  })
+
   test('a cart from before is there after a page was taken over', async () => {
     const visitor = await visit(browser, shop)
     await visitor.page.goto(`/products/${ids[0]}`)

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useSession } from '../../entities/session/use-session.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { formatCount } from '../../lib/format/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -14,6 +15,8 @@ import styles from './import.module.css'
 /** Imports a supplier's CSV file into the catalogue: choose a file, review the changes, import. */
 export function ImportScreen() {
   const { stage, choose, take, startAnew } = useImport()
+  // Once the session has ended in another tab, the import cannot continue.
+  const isLoggedIn = useSession() !== null
   return (
     <Page>
       <PageHead title="Import products" lead="From a supplier’s CSV file">
@@ -30,7 +33,7 @@ export function ImportScreen() {
       <LeaveWarning
         question="Leave while the import runs?"
         explanation="Leaving stops it: rows already imported stay, the others are not imported."
-        mustAsk={() => stage.at === 'importing'}
+        mustAsk={() => stage.at === 'importing' && isLoggedIn}
       />
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import styles from './quantity-control.module.css'
 
@@ -18,12 +18,20 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
   const [draft, setDraft] = useState<string>()
   const within = (quantity: number) => Math.max(min, Math.min(max, quantity))
   const read = (text: string) => within(parse ? parse(text) : Number.parseInt(text, 10) || min)
+  const input = useRef<HTMLInputElement>(null)
+  /** React is not notified of what was typed before hydration. */
+  const takeTyped = useEffectEvent(() => {
+    const text = input.current?.value ?? ''
+    if (text !== '' && text !== String(value)) onChange(read(text))
+  })
+  useEffect(() => takeTyped(), [])
   return (
     <fieldset className={styles['control']} aria-label={label}>
       <IconButton label="Decrease quantity" disabled={value <= min} onClick={() => onChange(within(value - 1))}>
         <Minus aria-hidden />
       </IconButton>
       <input
+        ref={input}
         className={styles['value']}
         type="number"
         inputMode="numeric"

@@ -1,21 +1,41 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { logOut } from '../../../lib/api/accounts.ts'
 import { logFault } from '../../../lib/log.ts'
 import { useClearPersonalData } from '../../../entities/session/use-forget-person.ts'
+import { newId } from '../../../lib/new-id.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
-/** Ends the session in the browser at once, and revokes its token on the server (spec §4). */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Names the logout that this navigation belongs to. */
+    logout?: string
+  }
+}
+
+/**
+ * Goes home, and then ends the session in the browser at once, and revokes its token on the server (spec §4). A page
+ * with unfinished work may ask first; if the person stays, the session stays.
+ */
 export function useLogOut(): () => void {
   const api = useApi()
   const toast = useToast()
-  const navigate = useNavigate()
+  const router = useRouter()
   const forgetPerson = useClearPersonalData()
-  return () => {
+
+  function endSession() {
     // Must start before the session is discarded, because the call sends its token.
     logOut(api).catch((error: unknown) => logFault('Logging out on the server failed', error))
     forgetPerson()
     toast.success('Logout successful!')
-    void navigate({ to: '/' })
+  }
+  return () => {
+    if (router.state.location.pathname === '/') return endSession()
+    const logout = newId()
+    const stop = router.history.subscribe(({ location }) => {
+      stop()
+      if (location.state.logout === logout) endSession()
+    })
+    void router.navigate({ to: '/', state: { logout } })
   }
 }
