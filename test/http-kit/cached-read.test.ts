@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Rejection } from '#core/domain/errors.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import { defineRoute, type Receiver, type Route } from '#core/http/routing/route.ts'
 import { call, openKit, rawExchange, userAccount, type Kit } from './kit.ts'
 
@@ -152,6 +152,27 @@ describe('a cached read', () => {
     await get('/api/things')
     await get('/api/things')
     expect(model.reads).toBe(3)
+  })
+
+  test('is answered from memory while the database does not respond, and no older than was known', async () => {
+    await get('/api/things')
+    await get('/api/things?page=1')
+    model.text = 'second'
+    kit.positions.moveTo(projection, 2)
+    await get('/api/things')
+    kit.positions.forget(projection)
+    const away = Promise.reject(new EngineUnavailable('database'))
+    away.catch(() => undefined)
+    model.hold = away
+    expect((await get('/api/things')).body).toEqual({ text: 'second' })
+    expect((await get('/api/things?page=1')).status).toBe(503)
+    expect((await get('/api/things', { 'X-Min-Position': '2' })).status).toBe(503)
+    const silence = Promise.withResolvers<void>()
+    model.hold = silence.promise
+    expect((await get('/api/things')).body).toEqual({ text: 'second' })
+    silence.resolve()
+    Object.assign(model, { text: 'third', hold: Promise.resolve() })
+    await expect.poll(async () => (await get('/api/things')).body).toEqual({ text: 'third' })
   })
 
   test('of what is not there is asked again', async () => {

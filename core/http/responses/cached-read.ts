@@ -1,5 +1,6 @@
 import type { Position } from '../../event-store/event-store.ts'
 import { answerOf, type Answer } from './answer.ts'
+import { orFromMemory } from './deadline.ts'
 import { LRUCache } from 'lru-cache'
 import type { Reply } from '../routing/route.ts'
 import { variantsOf, type Variants } from './variants.ts'
@@ -42,7 +43,10 @@ const overheadBytes = 2_000
 /** The share of the memory for aliases; responses have the rest. */
 const shareOfAliases = 1 / 8
 
-/** Caches the responses of catalogue reads as bytes. Only events invalidate them. */
+/**
+ * Caches the responses of catalogue reads as bytes. Only events invalidate them. While the database does not respond, so
+ * that nobody knows whether there are newer events, the last known responses are sent.
+ */
 export function createCachedReads(
   positions: Pick<ProjectionPositions, 'stamp'>,
   maxBytes = 64 * 1_048_576,
@@ -50,11 +54,11 @@ export function createCachedReads(
   const answers = new LRUCache<string, CachedAnswer>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })
   const keys = aliasCache(maxBytes * shareOfAliases)
   const inFlight = new Map<string, Promise<CachedAnswer | Answer>>()
+  const stamps = stampsOf(positions)
 
-  function current(key: string): CachedAnswer | undefined {
-    const known = answers.get(key)
-    if (known?.stamp === undefined) return undefined
-    return known.stamp === stampOf(positions, known.projections) ? known : undefined
+  function known(key: string, stampFor: Stamp) {
+    const answer = answers.get(key)
+    return answer?.stamp !== undefined && answer.stamp === stampFor(answer.projections) ? answer : undefined
   }
 
   async function compute(request: ReadRequest, stamp: string | undefined, reply: () => Promise<Reply>) {
@@ -67,29 +71,39 @@ export function createCachedReads(
   return {
     find(alias) {
       const key = keys.find(alias)
-      return key === undefined ? undefined : current(key)
+      return key === undefined ? undefined : known(key, stamps.now)
     },
 
     read(request, reply) {
       keys.remember(request)
-      const known = current(request.key)
-      if (known !== undefined) return Promise.resolve(known)
+      const current = known(request.key, stamps.now)
+      if (current !== undefined) return Promise.resolve(current)
       // Taken before the read, so that a concurrent change makes the response newer than its stamp, never older.
-      const stamp = stampOf(positions, request.projections)
+      const stamp = stamps.now(request.projections)
       const place = `${stamp} ${request.key}`
-      const other = inFlight.get(place)
-      if (other !== undefined) return other
-      const computing = compute(request, stamp, reply).finally(() => inFlight.delete(place))
+      const computing = inFlight.get(place) ?? compute(request, stamp, reply).finally(() => inFlight.delete(place))
       inFlight.set(place, computing)
-      return computing
+      const last = stamp === undefined ? known(request.key, stamps.last) : undefined
+      return last === undefined ? computing : orFromMemory<CachedAnswer | Answer>(computing, last)
     },
   }
 }
 
-/** Changes whenever the rows of any of them may have changed. */
-function stampOf(positions: Pick<ProjectionPositions, 'stamp'>, projections: readonly string[]): string | undefined {
-  const stamps = projections.map((projection) => positions.stamp(projection))
-  return stamps.includes(undefined) ? undefined : stamps.join(' ')
+type Stamp = (projections: readonly string[]) => string | undefined
+
+/** `now` changes whenever the rows of any of them may have changed; `last` is the last one that was known. */
+function stampsOf(positions: Pick<ProjectionPositions, 'stamp'>): { now: Stamp; last: Stamp } {
+  const known = new Map<string, string>()
+  return {
+    now(projections) {
+      const all = projections.map((projection) => positions.stamp(projection))
+      if (all.includes(undefined)) return undefined
+      const stamp = all.join(' ')
+      known.set(projections.join(' '), stamp)
+      return stamp
+    },
+    last: (projections) => known.get(projections.join(' ')),
+  }
 }
 
 function cacheable(request: ReadRequest, stamp: string | undefined, reply: Reply): CachedAnswer | Answer {

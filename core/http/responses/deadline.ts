@@ -1,5 +1,8 @@
 import { EngineUnavailable } from '../../domain/errors.ts'
 
+/** How long a visitor waits for an engine before an answer from memory is sent instead. */
+const patienceMs = 300
+
 /** The longest that a visitor waits for a page or its data while an engine does not respond. */
 export const visitorDeadlineMs = 2_000
 
@@ -17,4 +20,12 @@ export async function withinDeadline<T>(work: Promise<T>, milliseconds: number):
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The outcome of `work`, or the value from memory while the engine does not respond. */
+export async function orFromMemory<T>(work: Promise<T>, fromMemory: T): Promise<T> {
+  return withinDeadline(work, patienceMs).catch((error: unknown) => {
+    if (error instanceof EngineUnavailable) return fromMemory
+    throw error
+  })
 }

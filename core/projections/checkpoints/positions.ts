@@ -15,7 +15,8 @@ export type ProjectionPositions = {
   waitFor(name: string, position: Position, timeoutMs?: number): Promise<boolean>
   /**
    * Differs whenever the rows may differ, also after a swap, which changes them without an event: the key for caches
-   * and ETags. `undefined` while it is unknown: then nothing may be served from a cache.
+   * and ETags. `undefined` while it is unknown: then a cache may serve only what it knew last, while the database
+   * does not respond.
    */
   stamp(name: string): string | undefined
   /** The read models that have not reached `head`, or whose position is unknown. */
