@@ -53,6 +53,12 @@ export const faultGroups: Readonly<Record<string, FaultGroup>> = {
     ],
     env: {},
   },
+  history: {
+    proves:
+      'whatever is killed or frozen, concurrent clients see one shop: nothing is lost, doubled, stale or out of order',
+    files: ['test/faults/history/'],
+    env: { HISTORY_SCHEDULES: '200' },
+  },
   'bad-input': {
     proves:
       'no value that a client may send in any field, parameter or header of any call stores anything or ends in a 5xx',

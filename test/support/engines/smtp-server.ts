@@ -7,7 +7,15 @@ export type SmtpStage = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'messag
 /** A reply line such as `451 try later`, no answer, or a dropped connection. */
 export type SmtpFault = `${4 | 5}${string}` | 'stall' | 'drop'
 
-export type ReceivedMail = { from: string; to: string; raw: string; messageId: string; subject: string }
+export type ReceivedMail = {
+  from: string
+  to: string
+  raw: string
+  messageId: string
+  subject: string
+  /** When it was stored, by `performance.now()`. */
+  at: number
+}
 
 /** A mail server with faults on demand. */
 export type SmtpServer = {
@@ -97,7 +105,13 @@ function converse(socket: Socket, { say, answers, deliver }: Manners): void {
   function body(raw: string): void {
     isBody = false
     if (!say('message', '')) return
-    deliver({ ...envelope, raw, messageId: header(raw, 'Message-ID'), subject: header(raw, 'Subject') })
+    deliver({
+      ...envelope,
+      raw,
+      messageId: header(raw, 'Message-ID'),
+      subject: header(raw, 'Subject'),
+      at: performance.now(),
+    })
     say('accepted', '250 taken')
   }
 

@@ -9,6 +9,11 @@ export type TcpProxy = {
   loseNextReply(): void
   /** Silences open connections both ways without closing them; with `forGood`, later ones too. */
   silence(forGood?: 'forGood'): void
+  /** Holds back everything, in new connections too, until `thaw`, which delivers it: the engine is suspended. */
+  freeze(): void
+  thaw(): void
+  /** Resets every connection; new ones are served. */
+  cut(): void
   /** Refuses new connections from now on. */
   refuse(): void
   /** Cuts every connection; later ones to the same address lead to another engine. */
@@ -21,9 +26,14 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   const pairs = new Set<{ sockets: [Socket, Socket]; isSilent: boolean }>()
   let losesReply = false
   let isSilentForGood = false
+  let isFrozen = false
 
   function cut(): void {
     for (const { sockets } of pairs) for (const socket of sockets) socket.destroy()
+  }
+
+  function hold(): void {
+    for (const { sockets } of pairs) for (const socket of sockets) socket.pause()
   }
 
   const server = createServer((client) => {
@@ -42,6 +52,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
       } else if (!pair.isSilent) client.write(bytes)
     })
     for (const socket of pair.sockets) socket.on('close', end).on('error', end)
+    if (isFrozen) hold()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,6 +69,15 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
       isSilentForGood = forGood === 'forGood'
       for (const pair of pairs) pair.isSilent = true
     },
+    freeze() {
+      isFrozen = true
+      hold()
+    },
+    thaw() {
+      isFrozen = false
+      for (const { sockets } of pairs) for (const socket of sockets) socket.resume()
+    },
+    cut,
     refuse: () => server.close(),
     divert(to) {
       engine = new URL(to)

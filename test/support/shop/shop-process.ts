@@ -17,35 +17,38 @@ export type ShopProcess = {
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
+type Role = 'api' | 'projections' | 'workers'
+
 /** Starts the shop, in all roles or the given one, and waits until it is ready. */
-export async function startShopProcess(
-  env: Record<string, string>,
-  role?: 'api' | 'projections' | 'workers',
-): Promise<ShopProcess> {
-  const port = env['PORT'] ?? String(await freePort())
+export async function startShopProcess(env: Record<string, string>, role?: Role): Promise<ShopProcess> {
+  const shop = spawnShop({ ...env, PORT: env['PORT'] ?? String(await freePort()) }, role)
+  await eventually(async () => {
+    if (shop.child.exitCode !== null) throw new Error(`the shop ended: ${shop.output()}`)
+    const response = await fetch(`${shop.url}/health/ready`)
+    if (response.status !== 200) throw new Error(`not ready: ${await response.text()} ${shop.output()}`)
+  }, 60_000)
+  return shop
+}
+
+/** Starts the shop at its `PORT`, without waiting for anything. */
+export function spawnShop(env: Record<string, string> & { PORT: string }, role?: Role): ShopProcess {
+  const { PORT: port } = env
   const child = spawn(
     process.execPath,
     ['--max-old-space-size=256', '--max-semi-space-size=16', join(root, 'main.ts'), ...(role ? [role] : [])],
     {
       cwd: root,
-      env: { ...testEnvironment(), LOG_LEVEL: 'warn', BUDGET_SCALE: '0', ...env, PORT: port, HEALTH_PORT: port },
+      env: { ...testEnvironment(), LOG_LEVEL: 'warn', BUDGET_SCALE: '0', ...env, HEALTH_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(String(chunk)))
-  const url = `http://127.0.0.1:${port}`
   const ended = once(child, 'exit')
-  const output = () => chunks.join('')
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`the shop ended: ${output()}`)
-    const response = await fetch(`${url}/health/ready`)
-    if (response.status !== 200) throw new Error(`not ready: ${await response.text()} ${output()}`)
-  }, 60_000)
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     child,
-    output,
+    output: () => chunks.join(''),
     async end(signal) {
       child.kill(signal)
       await ended
