@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { drillsLeftToCi, runsEverything } from './test/support/runner/left-to-ci.ts'
+import { Figures } from './test/support/runner/figures.ts'
 import { LongestFirst } from './test/support/runner/longest-first.ts'
 import { MissingEngines } from './test/support/runner/missing-engines.ts'
 
@@ -17,10 +18,12 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(runsEverything ? [] : Object.keys(drillsLeftToCi))],
-    reporters:
-      results === undefined
-        ? ['default', new MissingEngines()]
-        : ['default', ['json', { outputFile: results }], new MissingEngines()],
+    reporters: [
+      'default',
+      ...(results === undefined ? [] : [['json', { outputFile: results }] satisfies [string, unknown]]),
+      new Figures(),
+      new MissingEngines(),
+    ],
     globalSetup: ['test/support/runner/global-setup.ts'],
     // Browsers, databases and processes make a file wait most of its time, so two cores keep up with four.
     maxWorkers: 4,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { recordFigure } from '../support/runner/figures.ts'
 import { openNamedEngines, type NamedEngines } from '../support/engines/named-engines.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
 import { apiCaller, monitor, orderFor } from '../support/shop/shop.ts'
@@ -30,7 +31,9 @@ const start = async () => {
   return shop
 }
 
-test('a shop that is killed while it takes orders has each answered order once, with its mail, and needs no hand', async () => {
+test('a shop that is killed while it takes orders has each answered order once, with its mail, and needs no hand', async ({
+  task,
+}) => {
   let running = await start()
   const tokens = await buyers(running.url)
   const product = await addProduct(running.url)
@@ -63,6 +66,8 @@ test('a shop that is killed while it takes orders has each answered order once, 
   const stored = await allOrders(call, login.body.accessToken)
   expect(new Set(stored).size).toBe(stored.length)
   for (const orderId of answered) expect(stored).toContain(orderId)
+  recordFigure(task, 'kills', rounds)
+  recordFigure(task, 'acknowledged orders, each stored once', answered.size)
   // Each account has a verification mail besides.
   await eventually(async () => expect(await mailCount()).toBe(stored.length + clients), 120_000)
   expect(await running.end('SIGTERM')).toBe(0)

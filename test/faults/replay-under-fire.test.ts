@@ -8,6 +8,7 @@ import {
   pursesIn,
   type Workbench,
 } from '../support/projections/workbench.ts'
+import { recordFigure } from '../support/runner/figures.ts'
 import { randomFrom } from '../support/random.ts'
 import { startReplayer, type Replayer } from '../support/projections/replayer.ts'
 import { whileRunning } from '../support/while-running.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 test(
   `a replay that is killed ${rounds} times at random moments (seed ${seed}) leaves the live rows whole, and can go on`,
-  async () => {
+  async ({ task }) => {
     const random = randomFrom(seed)
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 4_000))
@@ -43,6 +44,7 @@ test(
     }
     await eventually(() => workbench.operations().replay('purses', { resume: true }), 20_000)
     expect(await pursesIn(workbench)).toEqual(expected)
+    recordFigure(task, 'kills of a replay', rounds)
     await workbench.untilPassed(await appendPurses(workbench, 100))
     expect(await workbench.operations().verify('purses')).toMatchObject({ ok: true })
   },

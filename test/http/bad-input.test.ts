@@ -3,6 +3,7 @@ import { isRecord } from '#core/http/input/field-errors.ts'
 import type { JsonSchema } from '#core/http/docs/openapi-schema.ts'
 import type { OpenApi, Operation, Parameter } from '#core/http/docs/openapi.ts'
 import { hostileHeaders, hostileTexts, hostileValues } from '#test/support/hostile-values.ts'
+import { recordFigure } from '#test/support/runner/figures.ts'
 import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop/shop.ts'
 
 /**
@@ -44,25 +45,36 @@ test('no body that is given as an example is bad input', async () => {
   }
 })
 
-test('in any field of any body is refused by its name, or harmless', { timeout: timeoutMs }, async () => {
+test('in any field of any body is refused by its name, or harmless', { timeout: timeoutMs }, async ({ task }) => {
   const withBody = operations.filter(({ requestBody }) => requestBody !== undefined)
   expect(withBody.length).toBeGreaterThan(15)
   const faults: string[] = []
+  let inputs = 0
   for (const call of withBody) {
-    for (const one of someOf(triesOfBody(call))) faults.push(...(await faultsOf(one)))
+    const tries = someOf(triesOfBody(call))
+    for (const one of tries) faults.push(...(await faultsOf(one)))
     faults.push(...(await faultsOf(asDescribed(call))))
+    inputs += tries.length
   }
+  recordFigure(task, 'hostile values in bodies', inputs)
   expect(faults).toEqual([])
 })
 
-test('in any parameter of any address, and in any header, is refused or harmless', { timeout: timeoutMs }, async () => {
-  const faults: string[] = []
-  for (const call of operations) {
-    const tries = call.parameters.flatMap((parameter) => triesOfParameter(call, parameter))
-    for (const one of someOf(tries)) faults.push(...(await faultsOf(one)))
-  }
-  expect(faults).toEqual([])
-})
+test(
+  'in any parameter of any address, and in any header, is refused or harmless',
+  { timeout: timeoutMs },
+  async ({ task }) => {
+    const faults: string[] = []
+    let inputs = 0
+    for (const call of operations) {
+      const tries = someOf(call.parameters.flatMap((parameter) => triesOfParameter(call, parameter)))
+      for (const one of tries) faults.push(...(await faultsOf(one)))
+      inputs += tries.length
+    }
+    recordFigure(task, 'hostile values in parameters and headers', inputs)
+    expect(faults).toEqual([])
+  },
+)
 
 test('leaves a shop that shows and takes what it did before', async () => {
   const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routesOf } from '#modules/shop/compose.ts'
+import { recordFigure } from '../../support/runner/figures.ts'
 import { openTestShop, type TestShop } from '../../support/shop/shop.ts'
 import { callers, send } from './request.ts'
 import { permissionTable } from './table.ts'
@@ -26,8 +27,9 @@ test('every call of the API has a row, and every row a call', () => {
   expect([...new Set(rows.map(([row]) => callOf(row)))].toSorted()).toEqual(calls.toSorted())
 })
 
-test('no row stands there twice, and each has a caller who may, which proves its request to be valid', () => {
+test('no row stands there twice, and each has a caller who may, which proves its request to be valid', ({ task }) => {
   expect(rows.map(([row]) => row)).toEqual([...new Set(rows.map(([row]) => row))])
+  recordFigure(task, 'cells of the permission matrix', rows.length * callers.length)
   for (const [row, ...cells] of rows)
     expect([row, cells.some((status) => typeof status === 'number' && status < 300)]).toEqual([row, true])
 })
