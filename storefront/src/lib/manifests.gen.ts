@@ -15,6 +15,7 @@ export const streamFilters = [
   { category: 'product', label: 'product' },
   { category: 'cart', label: 'cart' },
   { category: 'order', label: 'order' },
+  { category: 'searchSynonyms', label: 'search synonyms' },
   { category: 'serviceRequest', label: 'service request' },
   { category: 'personalKey', label: 'lost and returned keys' },
   { category: 'ops', label: 'operations' },
