@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { OperatorError } from '../domain/errors.ts'
 import { readFrames, type Frame, type FrameKind } from './frames.ts'
 import { readManifest, type BackupManifest } from './manifest.ts'
+import { rowsIn } from './row-filter.ts'
 import { readSealed } from './sealed-file.ts'
 
 const TableHead = Type.Object({ name: Type.String({ pattern: '^[a-z_]+$' }), columns: Type.Array(Type.String()) })
@@ -80,20 +81,25 @@ function incomplete(file: string): OperatorError {
   return new OperatorError(`${file} is not complete`, 'Use another backup.')
 }
 
-/** Counts the rows, which is how a backup is verified after it was written and before it is restored. */
-export const rowCounter: BackupReader = {
-  openTable: ({ name }) => {
-    let rows = 0
-    return Promise.resolve({
-      write(chunk) {
-        // In the text format of COPY, every line feed ends a row: those within a value are escaped.
-        for (const byte of chunk) if (byte === 10) rows += 1
-        return Promise.resolve()
-      },
-      end(expected) {
-        if (rows === expected) return Promise.resolve()
-        return Promise.reject(new TypeError(`${name} has ${rows} rows instead of ${expected}`))
-      },
-    })
-  },
+/**
+ * Counts the rows, which is how a backup is verified after it was written and before it is restored.
+ * @param onRows called with the number of rows so far
+ */
+export function rowCounter(onRows: (rows: number) => void): BackupReader {
+  let all = 0
+  return {
+    openTable: ({ name }) => {
+      const before = all
+      return Promise.resolve({
+        write(chunk) {
+          onRows((all += rowsIn(chunk)))
+          return Promise.resolve()
+        },
+        end(expected) {
+          if (all - before === expected) return Promise.resolve()
+          return Promise.reject(new TypeError(`${name} has ${all - before} rows instead of ${expected}`))
+        },
+      })
+    },
+  }
 }

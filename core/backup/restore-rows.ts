@@ -3,8 +3,10 @@ import { finished } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { databaseFailure } from '../database/failure.ts'
-import { rowFilter, type RowFilter } from './row-filter.ts'
+import { OperatorError } from '../domain/errors.ts'
 import { readBackup, type BackupSource, type TableHead, type TableReader } from './read-backup.ts'
+import { emptyTable, endRestore } from './restore-target.ts'
+import { rowFilter, rowsIn } from './row-filter.ts'
 import { quoted } from './write-backup.ts'
 
 /** The tables in which a row of an erased person is left out, by the column with the person's id. */
@@ -14,11 +16,17 @@ export type PersonalTables = Readonly<Record<string, string>>
 export type RestoringClient = Pick<PoolClient, 'query'>
 
 export type RestoreRequest = BackupSource & {
-  /** Without a statement timeout; its schema is that of the backup. */
+  /** Without a statement timeout; marked by `beginRestore`, with the schema of the backup. */
   pool: Pool
   /** The rows of these persons are not restored: not even for a moment are they on the disk. */
   erased: ReadonlySet<string>
   personalTables: PersonalTables
+  /** A later backup of the same shop, from which the rows of `personalTables` are taken. */
+  persons?: BackupSource | undefined
+  /** Called with the number of rows so far. */
+  onRows: (rows: number) => void
+  /** Aborts at Ctrl-C: the transaction is rolled back. */
+  signal: AbortSignal
   /** Called in the same transaction, after all rows, with the persons whose rows were left out, by table. */
   afterwards: (client: RestoringClient, omitted: ReadonlyMap<string, ReadonlySet<string>>) => Promise<void>
 }
@@ -31,45 +39,71 @@ export async function restoreRows(request: RestoreRequest): Promise<Record<strin
   try {
     await client.query('begin')
     await client.query('set local idle_in_transaction_session_timeout = 0')
-    const omitted = new Map<string, ReadonlySet<string>>()
-    const rowsOf = await readBackup(request, {
-      openTable(table) {
-        const filter = rowFilter({
-          column: table.columns.indexOf(request.personalTables[table.name] ?? ''),
-          without: request.erased,
-        })
-        omitted.set(table.name, filter.omitted)
-        return openTable(client, table, filter)
-      },
-    })
-    await request.afterwards(client, omitted)
+    await endRestore(client)
+    const rowsOf = await restoreAll(client, request)
     await client.query('commit')
     client.release()
     return rowsOf
   } catch (error) {
     client.release(true)
-    throw databaseFailure(error)
+    throw request.signal.aborted ? interrupted(error) : databaseFailure(error)
   }
 }
 
-/** Replaces the rows that migrations have inserted. */
-async function openTable(client: PoolClient, { name, columns }: TableHead, filter: RowFilter): Promise<TableReader> {
-  const { rowCount } = await client.query(`select from public.${name} limit 1`)
-  if (rowCount !== 0) await client.query(`delete from public.${name}`)
-  const rows = client.query(copyFrom(`copy public.${name} (${quoted(columns)}) from stdin`))
-  const done = finished(rows)
-  // Awaited at the end; a failure in between must not end the process.
-  done.catch(() => undefined)
-  return {
-    async write(chunk) {
-      const kept = filter.keep(chunk)
-      if (kept.length > 0 && !rows.write(kept)) await Promise.race([once(rows, 'drain'), done])
-    },
-    async end(expected) {
-      rows.end()
-      await done
-      const restored = rows.rowCount + filter.omittedRows()
-      if (restored !== expected) throw new TypeError(`${name} has ${restored} rows instead of ${expected}`)
-    },
+function interrupted(cause: unknown): OperatorError {
+  return new OperatorError('the restore was interrupted', 'Nothing was restored; run it again.', { cause })
+}
+
+async function restoreAll(client: PoolClient, request: RestoreRequest): Promise<Record<string, number>> {
+  const { persons, personalTables } = request
+  const omitted = new Map<string, ReadonlySet<string>>()
+  const isPersonal = ({ name }: TableHead) => name in personalTables
+  const open = tableOpener(client, request, omitted)
+  const rowsOf = await readBackup(request, {
+    openTable: (table) => (persons !== undefined && isPersonal(table) ? passedOver : open(table)),
+  })
+  const later =
+    persons === undefined
+      ? {}
+      : await readBackup(persons, { openTable: (table) => (isPersonal(table) ? open(table) : passedOver) })
+  await request.afterwards(client, omitted)
+  const ofPersons = Object.entries(later).filter(([name]) => name in personalTables)
+  return { ...rowsOf, ...Object.fromEntries(ofPersons) }
+}
+
+const passedOver: Promise<TableReader> = Promise.resolve({
+  write: () => Promise.resolve(),
+  end: () => Promise.resolve(),
+})
+
+/** Opens tables for their rows, without those of erased persons, who are noted in `omitted`. */
+function tableOpener(
+  client: PoolClient,
+  { personalTables, erased, onRows, signal }: RestoreRequest,
+  omitted: Map<string, ReadonlySet<string>>,
+): (table: TableHead) => Promise<TableReader> {
+  let restored = 0
+  return async ({ name, columns }) => {
+    const filter = rowFilter({ column: columns.indexOf(personalTables[name] ?? ''), without: erased })
+    omitted.set(name, filter.omitted)
+    await emptyTable(client, name)
+    const rows = client.query(copyFrom(`copy public.${name} (${quoted(columns)}) from stdin`))
+    const done = finished(rows)
+    // Awaited at the end; a failure in between must not end the process.
+    done.catch(() => undefined)
+    return {
+      async write(chunk) {
+        signal.throwIfAborted()
+        const kept = filter.keep(chunk)
+        if (kept.length > 0 && !rows.write(kept)) await Promise.race([once(rows, 'drain'), done])
+        onRows((restored += rowsIn(chunk)))
+      },
+      async end(expected) {
+        rows.end()
+        await done
+        const all = rows.rowCount + filter.omittedRows()
+        if (all !== expected) throw new TypeError(`${name} has ${all} rows instead of ${expected}`)
+      },
+    }
   }
 }

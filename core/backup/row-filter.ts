@@ -34,3 +34,10 @@ export function rowFilter({ column, without }: { column: number; without: Readon
     omittedRows: () => omittedRows,
   }
 }
+
+/** The number of rows that end in a chunk: in the text format of COPY, line feeds within a value are escaped. */
+export function rowsIn(chunk: Buffer): number {
+  let rows = 0
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1
+  return rows
+}

@@ -29,6 +29,11 @@ export const faultGroups: Readonly<Record<string, FaultGroup>> = {
     ],
     env: {},
   },
+  backup: {
+    proves: 'a backup under load is complete, and a restore brings all of it back and none of the persons erased since',
+    files: ['test/faults/backup/', 'test/faults/log/backup/'],
+    env: {},
+  },
   kills: {
     proves: 'a shop that is killed while it takes orders has every acknowledged order exactly once',
     files: ['test/faults/killed-', 'test/faults/several-processes', 'test/faults/stopped-under-load'],

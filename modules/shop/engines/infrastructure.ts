@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Migration } from 'kysely/migration'
+import { assertNoUnfinishedRestore } from '#core/backup/restore-target.ts'
 import { publicHost, type Config } from '#core/config/config.ts'
 import { openDataFolder } from '#core/process/data-folder.ts'
 import { lockData, type DataLock } from '#core/database/data-lock.ts'
@@ -122,6 +123,7 @@ async function open(
   const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
   closers.push(() => bulk.close())
   if (config.databaseUrl !== undefined) await assertUsable(database)
+  await assertNoUnfinishedRestore(database.pool)
   await migrate(bulk.db, { ...coreMigrations, ...deps.migrations })
   await assertSameMasterKey(database.db, secrets.personalDataKey)
   const listener = openListener(databaseUrl, sessionName('listener'))

@@ -1,9 +1,11 @@
 import { askAtTerminal } from '#core/cli/ask.ts'
+import { openPlainLog } from '#core/cli/plain-log.ts'
 import { operatorAtKeyboard } from '#core/cli/operator.ts'
 import type { Terminal } from '#core/cli/terminal.ts'
+import type { Config } from '#core/config/config.ts'
 import { newId } from '#core/domain/ids.ts'
 import type { Infrastructure } from '../engines/infrastructure.ts'
-import type { Log } from '#core/telemetry/log.ts'
+import { openLog, type Log } from '#core/telemetry/log.ts'
 import type { Projection } from '#core/projections/projection.ts'
 import { openOperationsRecord, type OperationEvent } from '../../operations/module.ts'
 import { actionsOf } from '../../operations/administration/actions.ts'
@@ -46,4 +48,9 @@ export function openOpsDeps({ infrastructure, projections, log, terminal, signal
     adoption: { ...adoption, ask },
   }
   return { ...deps, infrastructure }
+}
+
+/** Stack traces are printed only if LOG_LEVEL is not the default. */
+export function logOf({ logLevel }: Config): Log {
+  return logLevel === 'info' ? openPlainLog('error') : openLog(logLevel)
 }

@@ -1,11 +1,10 @@
 import { Command, Help } from 'commander'
 import { example, wholeNumber } from '#core/cli/options.ts'
-import { openPlainLog } from '#core/cli/plain-log.ts'
-import { openTerminal } from '#core/cli/terminal.ts'
-import { readConfig, type Config } from '#core/config/config.ts'
+import { untilInterrupted } from '#core/cli/interrupted.ts'
+import { openTerminal, type Terminal } from '#core/cli/terminal.ts'
+import { readConfig } from '#core/config/config.ts'
 import { newId } from '#core/domain/ids.ts'
 import { openInfrastructure, type Infrastructure } from '../engines/infrastructure.ts'
-import { openLog, type Log } from '#core/telemetry/log.ts'
 import { copyEventsCommand } from '../../operations/ops/copy-events.ts'
 import { exportKey } from '../../audit/module.ts'
 import { verifyExportCommand } from '../../audit/exports/verify-ops.ts'
@@ -18,10 +17,8 @@ import { enginesCommand } from '../../operations/ops/engines.ts'
 import { recordedDecisions } from '../record-decisions.ts'
 import { allProjections, eventDefinitions, moduleMigrations, personalReadModels } from '../manifests.ts'
 import { addProjectionCommands, type OpsLog, type ProjectionOpsDeps } from '../../operations/ops/commands.ts'
-import { backupCommand } from './backup.ts'
-import { openOpsDeps } from './open-deps.ts'
-import { passphraseFor } from './passphrase.ts'
-import { restoreCommand } from './restore.ts'
+import { addBackupCommands } from './backup-commands.ts'
+import { logOf, openOpsDeps } from './open-deps.ts'
 import { recoverSubscriptions } from '../erasure/recover-followers.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
@@ -114,8 +111,7 @@ shopOps
         return verifyExportCommand({ terminal }, { file, publicKey })
       })
     } else {
-      const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
-      process.exitCode = (await verifyExportCommand({ terminal }, { file, publicKey: key })) ? 0 : 1
+      process.exitCode = (await verifyExportCommand({ terminal: terminal() }, { file, publicKey: key })) ? 0 : 1
     }
   })
 
@@ -156,37 +152,12 @@ shopOps
     run(({ infrastructure, terminal, signal }) => copyEventsCommand({ ...infrastructure, terminal, signal }, to)),
   )
 
-shopOps
-  .command('backup <file>')
-  .description('write everything to an encrypted file, while the shop runs; with EventStoreDB, all but the events')
-  .addHelpText('after', example('backup /backups/shop-2026-11-23.backup'))
-  .action(async (file: string) => {
-    const passphrase = await passphraseFor('backup')
-    const { erasuresFile } = readConfig(process.env, process.cwd())
-    await run((deps) => backupCommand({ ...deps, erasuresFile }, { file, passphrase }))
-  })
-
-shopOps
-  .command('restore <file>')
-  .description('restore a backup into an empty database or data folder')
-  .option('--erasures <files...>', 'the lists of erased accounts that the shop has kept; by default ERASURES_FILE')
-  .option('--without-erasures', 'nobody was erased after the backup', false)
-  .addHelpText('after', example('restore shop-2026-11-23.backup --erasures /backups/erasures.txt'))
-  .action(async (file: string, { erasures = [], withoutErasures }: RestoreFlags) => {
-    const passphrase = await passphraseFor('restore')
-    const config = readConfig(process.env, process.cwd())
-    const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
-    const wish = { file, passphrase, erasures: withoutErasures ? ('none' as const) : erasures }
-    process.exitCode = (await restoreCommand({ config, terminal, log: logOf(config) }, wish)) ? 0 : 1
-  })
-
-type RestoreFlags = { erasures?: string[]; withoutErasures: boolean }
+addBackupCommands(shopOps, { run, terminal })
 
 type Deps = ProjectionOpsDeps & { infrastructure: Infrastructure }
 
-/** Stack traces are printed only if LOG_LEVEL is not the default. */
-function logOf({ logLevel }: Config): Log {
-  return logLevel === 'info' ? openPlainLog('error') : openLog(logLevel)
+function terminal(): Terminal {
+  return openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
 }
 
 /**
@@ -197,7 +168,7 @@ async function run(command: (deps: Deps) => Promise<boolean>, log: OpsLog = 'own
   const config = readConfig(process.env, process.cwd())
   const lines = logOf(config)
   const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
+  untilInterrupted().addEventListener('abort', () => ending.abort())
   // If the reader closes the pipe, as `| head` does, the command ends as with Ctrl-C.
   process.stdout.on('error', () => ending.abort())
   const infrastructure = await openInfrastructure({
@@ -210,8 +181,7 @@ async function run(command: (deps: Deps) => Promise<boolean>, log: OpsLog = 'own
     onLockLost: () => ending.abort(),
   })
   const projections = allProjections
-  const terminal = openTerminal({ isJson: shopOps.opts<{ json: boolean }>().json })
-  const deps = openOpsDeps({ infrastructure, projections, log: lines, terminal, signal: ending.signal })
+  const deps = openOpsDeps({ infrastructure, projections, log: lines, terminal: terminal(), signal: ending.signal })
   try {
     if (log === 'own') {
       await settleLog({ ...infrastructure, db: deps.db, projections })

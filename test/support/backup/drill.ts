@@ -12,12 +12,14 @@ import { openReplaceableLog } from '../replaceable-log/open.ts'
 import type { LogBackup } from '../replaceable-log/servers.ts'
 import { businessMailCounts } from '../shop/outbox.ts'
 import { openTestShop, orderFor, type addProducts, type TestShop } from '../shop/shop.ts'
+import { passphrase } from './restorable-shop.ts'
 import { runManualCommand } from './manual.ts'
 
 /** The settings that the manual tells operators to keep with the backups. */
 const secrets = {
   PERSONAL_DATA_KEY: createHash('sha256').update('the key of the drill').digest('base64'),
   JWT_SECRET: createHash('sha256').update('the secret of the drill').digest('base64'),
+  BACKUP_PASSPHRASE: passphrase,
 }
 
 export type Person = Awaited<ReturnType<TestShop['signUp']>>

@@ -1,5 +1,5 @@
 import type { TaskMeta, TestOptions } from 'vitest'
-import { hasTerminals } from '../adopt-log/at-a-terminal.ts'
+import { hasTerminals } from '../shop/ops-at-terminal.ts'
 import { installCommand } from './debian-package.ts'
 import { hasEventStoreDb } from '../event-store/event-store-server.ts'
 import { canMakeCertificates } from './certificate.ts'

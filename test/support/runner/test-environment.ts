@@ -12,6 +12,8 @@ const ofTheShop = new Set([
   'MEILI_INDEX',
   'REDIS_URL',
   'SMTP_URL',
+  'ERASURES_FILE',
+  'BACKUP_PASSPHRASE',
 ])
 
 /** The environment for a process that a test starts: that of the shell, without the shop's engines. */

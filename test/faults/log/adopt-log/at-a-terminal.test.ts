@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runOpsAtTerminal } from '#test/support/adopt-log/at-a-terminal.ts'
+import { runOpsAtTerminal } from '#test/support/shop/ops-at-terminal.ts'
 import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/diverged-shop.ts'
 import { needsTerminal } from '#test/support/engines/engines.ts'
 

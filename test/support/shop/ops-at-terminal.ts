@@ -11,11 +11,14 @@ export function hasTerminals(): boolean {
   return process.platform === 'linux' && programNamed('script') !== undefined
 }
 
-/** Runs `npm run ops -- …` at a terminal, and types `answer` once `question` appears. */
+/** What the command asks, and what is typed in answer: a line, or a key such as Ctrl-C (`\x03`). */
+export type Exchange = { question: string; answer: string }
+
+/** Runs `npm run ops -- …` at a terminal, and types each answer once its question appears after the one before. */
 export async function runOpsAtTerminal(
   env: Record<string, string>,
   parameters: readonly string[],
-  { question, answer }: { question: string; answer: string },
+  ...dialogue: readonly Exchange[]
 ): Promise<{ code: number; output: string }> {
   const command = [process.execPath, join(root, 'ops.ts'), ...parameters].map((part) => `'${part}'`).join(' ')
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -25,12 +28,15 @@ export async function runOpsAtTerminal(
     timeout: 120_000,
   })
   let output = ''
-  let isAnswered = false
+  let [answered, from] = [0, 0]
   child.stdout.on('data', (chunk) => {
     output += String(chunk)
-    if (isAnswered || !output.includes(question)) return
-    isAnswered = true
-    child.stdin.write(`${answer}\n`)
+    const next = dialogue[answered]
+    const at = next === undefined ? -1 : output.indexOf(next.question, from)
+    if (next === undefined || at < 0) return
+    answered += 1
+    from = at + next.question.length
+    child.stdin.write(/[^ -~]/.test(next.answer) ? next.answer : `${next.answer}\n`)
   })
   const [code] = await once(child, 'close')
   return { code, output }
