@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
@@ -84,6 +85,40 @@ describe('the search of the header', needsBrowser, () => {
     await page.getByRole('option', { name: /All results for “monitor”/ }).click()
     await page.waitForURL(/\/search\?q=monitor$/)
     await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('is focused by the slash key, and offers the recent searches until they are cleared', async () => {
+    const { page, context, complaints } = await visit(browser, shop)
+    await page.goto('/cart')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    for (const text of ['monitor', 'infusion']) {
+      await page.keyboard.press('/')
+      await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
+      await field.pressSequentially(text)
+      await page.getByRole('option').first().waitFor()
+      await field.press('Enter')
+      await page.getByRole('heading', { level: 1, name: `Search Results for "${text}"` }).waitFor()
+      await field.blur()
+    }
+    await field.pressSequentially('1/2')
+    expect(await field.inputValue()).toContain('1/2')
+    await field.fill('')
+    await field.click()
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+    await expect.poll(() => options.allInnerTexts()).toEqual(['infusion', 'monitor', 'Clear recent searches'])
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('2 recent searches')
+    expect(await axeViolations(page)).toEqual([])
+    await field.press('ArrowDown')
+    await field.press('ArrowDown')
+    await expect.poll(() => field.getAttribute('aria-activedescendant')).toMatch(/-1$/)
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Search Results for "monitor"' }).waitFor()
+    await field.fill('')
+    await options.last().click()
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await page.evaluate('localStorage.getItem("searches")')).toBeNull()
+    expect(complaints).toEqual([])
     await context.close()
   })
 

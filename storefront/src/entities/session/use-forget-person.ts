@@ -1,7 +1,8 @@
 import { useSetAtom } from 'jotai'
 import { dropDrafts } from '../../lib/forms/drafts.ts'
 import { seenAtom } from '../product/kept/kept-atoms.ts'
-import { tabStorage } from '../../lib/storage/storage.ts'
+import { searchesKey } from '../../lib/storage/storage-keys.ts'
+import { browserStorage, tabStorage } from '../../lib/storage/storage.ts'
 import { sessionAtom } from './session-atoms.ts'
 
 /** Returns a function that ends the session and erases what the next person at this screen could see of this one. */
@@ -12,5 +13,6 @@ export function useClearPersonalData(): () => void {
     setSession(null)
     setSeen([])
     dropDrafts(tabStorage)
+    browserStorage.remove(searchesKey)
   }
 }

@@ -6,3 +6,6 @@ export const storageKeys = {
   compared: 'compared',
   seen: 'seen',
 } as const
+
+/** The key of the recent searches, which are read only where they are offered. */
+export const searchesKey = 'searches'

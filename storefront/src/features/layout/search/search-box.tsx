@@ -1,43 +1,44 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
-import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
-import { countOf } from '../../../lib/format/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
-import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
+import type { Combobox, ShownList } from './combobox.ts'
 import styles from './search-box.module.css'
 
-const SuggestionList = lazyPart(() => import('./suggestion-list.tsx').then((module) => module.SuggestionList))
+const Suggestions = lazyPart(() => import('./suggestions.tsx').then((module) => module.Suggestions))
 
 /**
  * The search of the header (spec §2), a combobox: focus stays in the field, arrow keys move through the suggestions,
- * Enter opens one or searches for the typed text, Escape closes the list and then clears the field. Without JavaScript
- * it is a plain form.
+ * Enter opens one or searches for the typed text, Escape closes the list and then clears the field. The slash key
+ * focuses it. Without JavaScript it is a plain form.
  */
 export function SearchBox() {
   const navigate = useNavigate()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const combobox = useRef<Combobox>(null)
   const [text, setText] = useSearchText(input)
-  const { options, shown, active, close, type, onKeyDown, isEmptyAnswer } = useSearchCombobox(text, setText)
-  useAnnouncement(announcementOf(shown, isEmptyAnswer, options.length - 1))
+  const [isUsed, setUsed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [list, setList] = useState<ShownList>()
+  useSlashKey(input)
 
-  function choose({ suggestion }: SearchOption) {
-    if (!suggestion) return search()
-    close()
-    input.current?.blur()
-    void navigate({ to: '/products/$productId', params: { productId: suggestion.id } })
-  }
-  function search() {
-    if (text.trim() === '') return
-    close()
-    void navigate({ to: '/search', search: { q: text.trim() } })
+  function search(wanted: string) {
+    if (wanted === '') return
+    setOpen(false)
+    combobox.current?.remember(wanted)
+    void navigate({ to: '/search', search: { q: wanted } })
   }
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    choose(options[active] ?? { id: '' })
+    if (!combobox.current?.choose()) search(text.trim())
   }
+  function type(typed: string) {
+    setText(typed)
+    setOpen(true)
+  }
+  const suggestions = { id: listId, text, isOpen, setOpen, type, search, input, combobox, onShow: setList }
   return (
     <search>
       <form action="/search" className={styles['form']} onSubmit={onSubmit}>
@@ -54,29 +55,44 @@ export function SearchBox() {
             autoComplete="off"
             spellCheck={false}
             aria-autocomplete="list"
-            aria-expanded={shown}
+            aria-expanded={list !== undefined}
             aria-controls={listId}
-            aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+            aria-activedescendant={list?.activeId}
             value={text}
             onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
-            onBlur={close}
+            onFocus={() => setUsed(true)}
+            onClick={() => setOpen(true)}
+            onKeyDown={(event) => combobox.current?.onKeyDown(event)}
+            onBlur={() => setOpen(false)}
           />
           <IconButton type="submit" label="Search" className={styles['submit']}>
             <Search aria-hidden />
           </IconButton>
         </div>
-        {shown && <SuggestionList id={listId} text={text.trim()} options={options} active={active} onChoose={choose} />}
-        {isEmptyAnswer && <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>}
+        {isUsed && <Suggestions {...suggestions} />}
       </form>
     </search>
   )
 }
 
-/** The number of suggestions, for screen readers. */
-function announcementOf(shown: boolean, isEmptyAnswer: boolean, products: number): string {
-  if (shown) return countOf(products, 'suggestion')
-  return isEmptyAnswer ? 'No suggestions' : ''
+const typing = 'input, textarea, select, dialog, [contenteditable]'
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(typing) !== null
+}
+
+/** Focuses the field on the slash key, except where a person is typing. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTypedInto(event.target)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [input])
 }
 
 /** The text of the field: the typed text, or the query in the URL. */

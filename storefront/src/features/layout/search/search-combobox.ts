@@ -1,11 +1,13 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import type { Suggestion } from '#modules/catalogue/schema.ts'
+import { forgetSearches, recentSearches } from './recent-searches.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** An option of the list: a product, or the search for the typed text. */
-export type SearchOption = { id: string; suggestion?: Suggestion }
-
-const searchForAll: SearchOption = { id: 'search-for-all' }
+/** An option of the list: a product, a search, or the one that forgets the recent searches. */
+export type SearchOption =
+  | { kind: 'product'; id: string; suggestion: Suggestion }
+  | { kind: 'recent' | 'all'; id: string; text: string }
+  | { kind: 'forget'; id: string }
 
 /** The index that an arrow key moves to in a list of `count` options; -1 is the field itself. */
 export function moved(active: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
@@ -13,39 +15,53 @@ export function moved(active: number, key: 'ArrowDown' | 'ArrowUp', count: numbe
   return active < 0 ? count - 1 : active - 1
 }
 
-/** The behaviour of a list of suggestions: its options, the active one, and the keyboard handling. */
-export function useSearchCombobox(text: string, setText: (text: string) => void) {
-  const [open, setOpen] = useState(false)
-  const [activeId, setActiveId] = useState<string>()
-  const { suggestions, answers } = useSuggestions(text, open)
-  const options: SearchOption[] =
-    suggestions.length > 0
-      ? [...suggestions.map((suggestion) => ({ id: suggestion.id, suggestion })), searchForAll]
-      : []
-  const shown = open && options.length > 0
-  // Tracked by id, because the list may change while it is in use, and another option would take the same index.
-  const active = shown ? options.findIndex(({ id }) => id === activeId) : -1
+/** The options for a typed text; for none, the recent searches. */
+function optionsOf(text: string, suggestions: readonly Suggestion[], recent: readonly string[]): SearchOption[] {
+  if (text === '' && recent.length > 0)
+    return [...recent.map((one) => ({ kind: 'recent', id: one, text: one }) as const), { kind: 'forget', id: 'forget' }]
+  if (suggestions.length === 0) return []
+  const products = suggestions.map((suggestion) => ({ kind: 'product', id: suggestion.id, suggestion }) as const)
+  return [...products, { kind: 'all', id: 'search-for-all', text }]
+}
 
-  function close() {
-    setOpen(false)
-    setActiveId(undefined)
-  }
-  function type(typed: string) {
-    setText(typed)
-    setActiveId(undefined)
-    setOpen(true)
-  }
-  function onEscape(event: KeyboardEvent) {
-    event.preventDefault()
-    if (shown) close()
-    else type('')
+type ComboboxProps = {
+  text: string
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  clear: () => void
+}
+
+/** The behaviour of a list of suggestions: its options, the active one, and the keyboard handling. */
+export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProps) {
+  // With the text that it was active for, because another text has other options.
+  const [marked, setMarked] = useState<{ id: string | undefined; text: string }>()
+  const [recent, setRecent] = useState(recentSearches)
+  const { suggestions, answers } = useSuggestions(text, isOpen)
+  const options = optionsOf(text.trim(), suggestions, recent)
+  const shown = isOpen && options.length > 0
+  // Tracked by id, because the list may change while it is in use, and another option would take the same index.
+  const active = shown ? options.findIndex(({ id }) => id === marked?.id && text === marked.text) : -1
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the list of another tab, or of the last search here
+    if (isOpen) setRecent(recentSearches())
+    else setMarked(undefined)
+  }, [isOpen])
+
+  function forget() {
+    forgetSearches()
+    setRecent([])
+    setMarked(undefined)
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') onEscape(event)
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (shown) setOpen(false)
+      else clear()
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     setOpen(true)
-    setActiveId(options[moved(active, event.key, options.length)]?.id)
+    setMarked({ id: options[moved(active, event.key, options.length)]?.id, text })
   }
-  return { options, shown, active, close, type, onKeyDown, isEmptyAnswer: open && answers && suggestions.length === 0 }
+  return { options, shown, active, forget, onKeyDown, isEmptyAnswer: isOpen && answers && suggestions.length === 0 }
 }

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { decodeSearches, withSearch } from './recent-searches.ts'
+
+it('keeps the newest searches first, each once whatever its case, and six at most', () => {
+  expect(withSearch(['ecg', 'Monitor'], 'monitor')).toEqual(['monitor', 'ecg'])
+  expect(withSearch(['1', '2', '3', '4', '5', '6'], '7')).toEqual(['7', '1', '2', '3', '4', '5'])
+})
+
+it.each([null, 'not JSON', '{}', '[1, null, " "]'])('has no searches where %j is stored', (stored) => {
+  expect(decodeSearches(stored)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { parseJson } from '../../../lib/decode.ts'
+import { searchesKey } from '../../../lib/storage/storage-keys.ts'
+import { browserStorage } from '../../../lib/storage/storage.ts'
+
+/** The most recent searches that are stored. */
+const maxSearches = 6
+
+/** Moves or adds a search to the front; the oldest beyond the limit is dropped. */
+export function withSearch(searches: readonly string[], text: string): string[] {
+  const isOther = (one: string) => one.toLowerCase() !== text.toLowerCase()
+  return [text, ...searches.filter(isOther)].slice(0, maxSearches)
+}
+
+/** Decodes a stored list; empty if it is not one. */
+export function decodeSearches(text: string | null): string[] {
+  const list = parseJson(text)
+  if (!Array.isArray(list)) return []
+  return list.filter((one): one is string => typeof one === 'string' && one.trim() !== '').slice(0, maxSearches)
+}
+
+/** The searches of this browser, newest first. They never leave it. */
+export function recentSearches(): string[] {
+  return decodeSearches(browserStorage.read(searchesKey))
+}
+
+export function rememberSearch(text: string): void {
+  browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text)))
+}
+
+export function forgetSearches(): void {
+  browserStorage.remove(searchesKey)
+}

@@ -1,0 +1,134 @@
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { History, Search } from 'lucide-react'
+import { useEffect, useImperativeHandle, useRef, type RefObject } from 'react'
+import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { countOf } from '../../../lib/format/format.ts'
+import { categoryLabel } from '../../../lib/router/navigation.ts'
+import { Highlighted } from '../../../ui/data/highlighted.tsx'
+import type { Combobox, ShownList } from './combobox.ts'
+import { rememberSearch } from './recent-searches.ts'
+import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
+import styles from './search-box.module.css'
+
+type SuggestionsProps = {
+  id: string
+  /** The typed text. */
+  text: string
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+  type: (text: string) => void
+  search: (text: string) => void
+  input: RefObject<HTMLInputElement | null>
+  combobox: RefObject<Combobox | null>
+  onShow: (list: ShownList) => void
+}
+
+/** The suggestions of the search field, or the recent searches if nothing is typed. The field keeps the focus. */
+export function Suggestions({ id, text, isOpen, setOpen, type, search, input, combobox, onShow }: SuggestionsProps) {
+  const navigate = useNavigate()
+  const { options, shown, active, forget, onKeyDown, isEmptyAnswer } = useSearchCombobox({
+    text,
+    isOpen,
+    setOpen,
+    clear: () => type(''),
+  })
+  useAnnouncement(announcementOf(shown, isEmptyAnswer, options))
+  useEffect(() => {
+    onShow(shown ? { activeId: active >= 0 ? `${id}-${active}` : undefined } : undefined)
+  }, [onShow, shown, active, id])
+  useEffect(() => () => onShow(undefined), [onShow])
+
+  function choose(option: SearchOption) {
+    if (option.kind === 'forget') return forget()
+    if (option.kind !== 'product') return search(option.text)
+    setOpen(false)
+    input.current?.blur()
+    void navigate({ to: '/products/$productId', params: { productId: option.id } })
+  }
+  useImperativeHandle(combobox, () => ({
+    onKeyDown,
+    choose() {
+      const option = options[active]
+      if (option !== undefined) choose(option)
+      return option !== undefined
+    },
+    remember: rememberSearch,
+  }))
+  if (isEmptyAnswer) return <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>
+  return shown && <List id={id} options={options} active={active} onChoose={choose} />
+}
+
+/** The number of suggestions, for screen readers. */
+function announcementOf(shown: boolean, isEmptyAnswer: boolean, options: readonly SearchOption[]): string {
+  const recent = options.filter(({ kind }) => kind === 'recent').length
+  if (shown)
+    return recent > 0 ? countOf(recent, 'recent search', 'recent searches') : countOf(options.length - 1, 'suggestion')
+  return isEmptyAnswer ? 'No suggestions' : ''
+}
+
+type ListProps = {
+  id: string
+  options: readonly SearchOption[]
+  active: number
+  onChoose: (option: SearchOption) => void
+}
+
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- no element but these roles makes a list that a field drives
+
+function List({ id, options, active, onChoose }: ListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>
+      {options.map((option, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys for its options
+        <div
+          key={option.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={clsx(styles['option'], index === active && styles['active'])}
+          // Keeps the focus in the field.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          <Content option={option} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Content({ option }: { option: SearchOption }) {
+  switch (option.kind) {
+    case 'product':
+      return (
+        <>
+          <span className={styles['title']}>
+            <Highlighted text={option.suggestion.highlight} />
+          </span>
+          <span className={styles['about']}>
+            {option.suggestion.brand} · {categoryLabel(option.suggestion.posttype)}
+          </span>
+        </>
+      )
+    case 'recent':
+      return (
+        <span className={styles['recent']}>
+          <History aria-hidden /> {option.text}
+        </span>
+      )
+    case 'forget':
+      return <span className={styles['about']}>Clear recent searches</span>
+    case 'all':
+      return (
+        <span className={styles['all']}>
+          <Search aria-hidden /> All results for “{option.text}”
+        </span>
+      )
+  }
+}
