@@ -4,9 +4,10 @@ import type { PoolClient } from 'pg'
 export type BackedUpTable = { name: string; columns: readonly string[]; where?: string | undefined }
 
 /**
- * Left out, because the shop makes them again: which migrations ran (the restore runs them), counters of requests, files
- * of exports and hashes of searches, which are kept for a day only, and old read models. So are all schemas but `public`:
- * read models, the search index, and the queue, which is filled from the rows of notifications.
+ * Left out, because the shop creates them again: which migrations ran (the restore runs them), counters of requests, files
+ * of exports and hashes of searches, which are kept for a day only, links to choose a new password, which are valid for
+ * minutes, and old read models. So are all schemas but `public`: read models, the search index, and the queue, which is
+ * filled from the rows of notifications.
  */
 const leftOut = new Set([
   'kysely_migration',
@@ -16,6 +17,8 @@ const leftOut = new Set([
   'audit_export_parts',
   'searches_without_hits_hashed',
   'searches_without_hits_salts',
+  'password_reset_requests',
+  'password_reset_links',
   'projection_copies',
   'unfinished_log_adoption',
 ])

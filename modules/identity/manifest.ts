@@ -1,6 +1,7 @@
 import { defineModule } from '#core/module/manifest.ts'
 import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './tables.ts'
+import { passwordResetMigrations } from './password-reset/tables.ts'
 import { profileMigrations } from './profile/tables.ts'
 import { keySentences } from './domain/wording.ts'
 
@@ -8,7 +9,7 @@ import { keySentences } from './domain/wording.ts'
 export const identityManifest = defineModule({
   tag: 'Accounts',
   events: identityEvents,
-  migrations: { ...identityMigrations, ...profileMigrations },
+  migrations: { ...identityMigrations, ...profileMigrations, ...passwordResetMigrations },
   streams: [
     {
       category: 'personalKey',
@@ -40,6 +41,6 @@ export const identityManifest = defineModule({
     },
   ],
   mails: {},
-  requestedMails: ['verify-email', 'confirm-new-email', 'email-change-notice'],
+  requestedMails: ['verify-email', 'confirm-new-email', 'email-change-notice', 'reset-password'],
   adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],
 })

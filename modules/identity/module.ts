@@ -11,6 +11,11 @@ import { privacyNotice } from './privacy-notices.ts'
 import { finishErasures, type OnUnfinished } from './erasure/erase-account.ts'
 import { loginThrottle, signupThrottle, type MakeThrottle } from './login/throttle.ts'
 import { hashPassword } from './login/passwords.ts'
+import type { PasswordResetDeps } from './password-reset/commands.ts'
+import { resetMailOf } from './password-reset/mailed-links.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
+import { resetSecrets } from './password-reset/secrets.ts'
+import { passwordResetWrites } from './password-reset/tables.ts'
 import type { ProfileDeps } from './profile/commands.ts'
 import { profileWrites } from './profile/tables.ts'
 import { accountQueries, type AccountQueries } from './read-model.ts'
@@ -34,14 +39,17 @@ export type IdentityModule = {
   verificationOf: (accountId: string) => ReturnType<typeof verificationOf>
   /** What the mails about a change of an account's e-mail address need; `undefined` if it is no longer wanted. */
   emailChangeOf: (accountId: string, serial: number) => ReturnType<typeof emailChangeOf>
+  /** The links of the mail of a request for a new password, or why there is no mail. */
+  resetMailOf: (requestId: string) => ReturnType<typeof resetMailOf>
 }
 
 type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup'> &
   Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'listErasure' | 'erasureParts' | 'dataParts' | 'budgets'> &
-  Pick<VerificationDeps & ProfileDeps, 'requestMail'> & {
+  Pick<VerificationDeps & ProfileDeps, 'requestMail'> &
+  Pick<PasswordResetDeps, 'requestResetMail'> & {
     db: Kysely<unknown>
     makeThrottle: MakeThrottle
-    /** The secret that the keys of verification links are derived from. */
+    /** The secret that the keys of links are derived from. */
     secret: Uint8Array
   }
 
@@ -53,6 +61,7 @@ export function identityModule(deps: Deps): IdentityModule {
   const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
   const known = { ...deps, accounts, profiles: profileWrites(deps.db) }
   const verification = { ...known, writes: verificationWrites(deps.db), tokens: verificationTokens(deps) }
+  const resetting = { resets: passwordResetWrites(deps.db), secrets: resetSecrets(deps.secret) }
   const all = {
     ...known,
     ...throttles,
@@ -60,11 +69,17 @@ export function identityModule(deps: Deps): IdentityModule {
     mailOfSignup: (account: AccountRow) => mailOfSignup(verification, account),
   }
   return {
-    routes: [...authRoutes(all), ...verificationRoutes(verification), ...userRoutes(all)],
+    routes: [
+      ...authRoutes(all),
+      ...passwordResetRoutes({ ...all, ...resetting }),
+      ...verificationRoutes(verification),
+      ...userRoutes(all),
+    ],
     countUsers: () => accounts.count(),
     finishErasures: (onUnfinished) => finishErasures(all, onUnfinished),
     ensureAdmin: (admin) => ensureAdmin(all, admin),
     verificationOf: (accountId) => verificationOf(verification, accountId),
+    resetMailOf: (requestId) => resetMailOf({ ...known, ...resetting }, requestId),
     emailChangeOf: (accountId, serial) => emailChangeOf(verification, { accountId, serial }),
   }
 }

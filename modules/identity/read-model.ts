@@ -21,6 +21,9 @@ export function accountQueries(db: Kysely<unknown>) {
     findByUsername: (username: string): Promise<AccountRow | undefined> =>
       accounts().selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst(),
 
+    /** In whatever case; those with a confirmed address first, then the latest logins. */
+    withEmail: (email: string, limit: number) => withEmail(db, email, limit),
+
     /** Oldest first. */
     async page(
       filter: AccountFilter,
@@ -55,6 +58,18 @@ export function accountQueries(db: Kysely<unknown>) {
 }
 
 export type AccountQueries = ReturnType<typeof accountQueries>
+
+function withEmail(db: Kysely<unknown>, email: string, limit: number): Promise<AccountRow[]> {
+  return db
+    .$extendTables<IdentityTables>()
+    .selectFrom('accounts')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .orderBy(sql`email_verified_at is null`)
+    .orderBy('last_issued', 'desc')
+    .limit(limit)
+    .execute()
+}
 
 const searched = sql<string>`lower(concat_ws(' ', id, username, name, email, mobile_number))`
 

@@ -54,6 +54,26 @@ export const LoginInput = Type.Object({
 })
 export type LoginInput = Static<typeof LoginInput>
 
+export const ForgotPasswordInput = Type.Object({
+  username: requiredText('Enter your username or e-mail address', 320, ['asha.rao@cityclinic.in']),
+})
+export type ForgotPasswordInput = Static<typeof ForgotPasswordInput>
+
+/** The same for known and unknown accounts. */
+export const ResetRequested = Type.Object({ message: Type.String() })
+
+export const ResetPasswordInput = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200, message: 'Send the token of the link in the mail' }),
+  password: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    message: 'Enter a new password',
+    described: newPasswordRules,
+    examples: ['a long walk along the Mula'],
+  }),
+})
+export type ResetPasswordInput = Static<typeof ResetPasswordInput>
+
 /** STAFF is a registered user like USER; only ADMIN manages the shop. */
 export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
 export type AccountRole = Static<typeof AccountRole>

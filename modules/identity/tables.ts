@@ -33,7 +33,7 @@ type ErasureRow = { account_id: string; started_at: string }
 export type IdentityTables = { accounts: AccountRow; account_erasures: ErasureRow }
 
 /** The other tables whose rows belong to an account, by their column `account_id`: erased together with it. */
-export const tablesOfAccounts = ['account_email_changes'] as const
+export const tablesOfAccounts = ['account_email_changes', 'password_reset_links'] as const
 
 type Trx = Kysely<IdentityTables>
 
@@ -113,11 +113,12 @@ export function accountWrites(db: Kysely<unknown>) {
         .set({ last_issued: sql`greatest(last_issued, ${check.now}::bigint)` })
         .executeTakeFirst(),
 
-    /** Ends every token issued until now. Changes nothing and returns `undefined` if the hash is no longer current. */
+    /**
+     * Ends every token issued until now, and every link to choose a password. Changes nothing and returns `undefined` if
+     * the hash is no longer current.
+     */
     setPassword: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>
-      verified(tables, id, check)
-        .set({ not_before: afterAllTokens(check.now) })
-        .executeTakeFirst(),
+      tables.transaction().execute((trx) => setPassword(trx, id, check)),
 
     /** @throws Rejection if it would remove the last ADMIN */
     setRoles: (id: string, roles: AccountRole[], now: number) =>
@@ -139,8 +140,20 @@ export type AccountWrites = ReturnType<typeof accountWrites>
  * The row lock serialises logins with the writes that end tokens. Clock skew does not matter: a login records when its
  * token is issued, and `not_before` is set after every recorded time.
  */
-function afterAllTokens(now: number) {
+export function afterAllTokens(now: number) {
   return sql<number>`greatest(not_before, last_issued, ${now}::bigint) + 1`
+}
+
+async function setPassword(trx: Trx, id: string, check: PasswordCheck): Promise<AccountRow | undefined> {
+  const changed = verified(trx, id, check).set({ not_before: afterAllTokens(check.now) })
+  const account = await changed.executeTakeFirst()
+  if (account !== undefined) await endResetLinks(trx, id)
+  return account
+}
+
+/** Links that were sent before the password or the address changed must not undo that. */
+export async function endResetLinks(trx: Trx, id: string): Promise<void> {
+  await sql`delete from password_reset_links where account_id = ${id}`.execute(trx)
 }
 
 function verified(tables: Kysely<IdentityTables>, id: string, { verifiedHash, passwordHash }: PasswordCheck) {

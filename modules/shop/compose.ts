@@ -24,7 +24,7 @@ import type { ProjectionAdministration } from '../operations/administration/admi
 import { openOperationsRecord, operationsModule } from '../operations/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
-import { accountMailRequests } from './account-mails.ts'
+import { accountMailRequests, resetMailRequests } from './account-mails.ts'
 import { orderingModule, type FindOffers, type OrderingModule } from '../ordering/module.ts'
 
 export type ShopDeps = {
@@ -126,6 +126,7 @@ function composeIdentity(deps: ShopDeps, modules: IdentityNeeds) {
     db: database.db,
     secret: secrets.personalDataKey,
     requestMail: accountMailRequests(notifications, deps.newId),
+    requestResetMail: resetMailRequests(notifications, deps.newId),
     refuseNewcomers: ordering.refuseNewcomers,
     eraseKey: (accountId) => personalData.eraseKey(accountId),
     listErasure: (accountId) => erasureList.add(accountId),

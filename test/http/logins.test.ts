@@ -126,6 +126,7 @@ function interrupted(meanwhile: () => Promise<unknown>): IdentityDeps {
   return {
     ...deps,
     loginThrottle: {
+      ...deps.loginThrottle,
       async attempt(guess, verify) {
         const known = await deps.loginThrottle.attempt(guess, verify)
         const work = pending

@@ -61,6 +61,8 @@ test('every call that changes the shop says who may', () => {
     'DELETE /api/carts/x1/items',
     'DELETE /api/carts/x1/items/x1',
     'POST /api/auth/authenticate',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/reset-password',
     'POST /api/auth/signup',
     'POST /api/auth/verify-email',
     'PUT /api/carts/x1/items/x1',

@@ -3,10 +3,12 @@
  * here, or a history of `histories/` writes a person's texts into it, so that their erasure is proven.
  */
 const byReason = {
+  'A name that was typed, sealed, and deleted once it was looked up.': ['password_reset_requests'],
   'Texts are sealed with the key of their person.': ['events', 'audit_export_parts', 'idempotency_keys'],
   'Keys, which are wrapped.': ['personal_keys', 'personal_keys_lost', 'personal_master_key'],
   'Hashes and ids of accounts, orders and events.': [
     'throttles',
+    'password_reset_links',
     'account_erasures',
     'cart_reservations',
     'audit_exports',

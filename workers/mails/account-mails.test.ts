@@ -7,9 +7,15 @@ const stream = `account-${buyerId}`
 const token = 'a.b-c.d_e'
 const addresses = { oldEmail: 'asha@clinic.in', newEmail: 'asha@clinic.in' }
 
+const linksOf = (username: string) => [
+  { username, token },
+  { username: 'ward.7', token: 'f-g' },
+]
+
 const writersOf = (email: string, change: Partial<typeof addresses> = {}) =>
   accountMails({
     verificationOf: (accountId) => Promise.resolve({ accountId, email, token }),
+    resetMailOf: () => Promise.resolve({ recipientId: buyerId, email: 'asha@clinic.in', links: linksOf(email) }),
     emailChangeOf: (accountId) => Promise.resolve({ accountId, token, ...addresses, ...change }),
   })
 
@@ -18,6 +24,7 @@ mailContract({
   subjects: {
     'verify-email': 'Please confirm your e-mail address',
     'confirm-new-email': 'Please confirm your new e-mail address',
+    'reset-password': 'Choose a new password',
     'email-change-notice': 'The e-mail address of your account is about to change',
   },
   writersOf,
@@ -38,4 +45,13 @@ test('of a new e-mail address, the link goes to it, and the notice without a tok
   const notice = await mailAbout({ kind: 'email-change-notice', stream, writers })
   expect([confirm.to.address, notice.to.address]).toEqual(['asha@new.in', 'asha@old.in'])
   expect(notice.text).not.toMatch(/token|asha@new/)
+})
+
+test('of several accounts with one address, each has its link', async () => {
+  const { text } = await mailAbout({ kind: 'reset-password', stream, writers: writersOf('asha') })
+  const links = text.matchAll(/Username: (\S+)\s+Choose a new password: \S+reset-password[?]token=(\S+)/g)
+  expect([...links].map(([, username, found]) => [username, found])).toEqual([
+    ['asha', token],
+    ['ward.7', 'f-g'],
+  ])
 })

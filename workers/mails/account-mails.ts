@@ -1,21 +1,32 @@
-import { accountIdOf } from '#modules/identity/domain/events.ts'
-import { writersOf, type MailWriter, type Shop } from './content.ts'
+import { accountIdOf, passwordResetIdOf } from '#modules/identity/domain/events.ts'
+import { writersOf, type MailWriter, type NoMail, type Shop } from './content.ts'
 import { confirmNewEmailMail, emailChangeNoticeMail, type MailedEmailChange } from './email-change.ts'
+import { resetPasswordMail, type MailedReset } from './reset-password.ts'
 import { verifyEmailMail, type MailedVerification } from './verify-email.ts'
 
 /** Issues the token of a mail when the mail is sent. */
 export type MailedAccounts = {
   verificationOf: (accountId: string) => Promise<MailedVerification>
   emailChangeOf: (accountId: string, serial: number) => Promise<MailedEmailChange | undefined>
+  resetMailOf: (requestId: string) => Promise<MailedReset | NoMail>
 }
 
-export function accountMails({ verificationOf, emailChangeOf }: MailedAccounts) {
+export function accountMails({ verificationOf, emailChangeOf, resetMailOf }: MailedAccounts) {
   return {
     ...writersOf({ 'verify-email': verifyEmailMail }, async ({ stream }) => {
       const thing = await verificationOf(accountIdOf(stream))
       return { thing, recipientId: thing.accountId }
     }),
     ...emailChangeMails(emailChangeOf),
+    'reset-password': resetMails(resetMailOf),
+  }
+}
+
+function resetMails(resetMailOf: MailedAccounts['resetMailOf']): MailWriter {
+  return async ({ stream }, shop) => {
+    const reset = await resetMailOf(passwordResetIdOf(stream))
+    if ('reason' in reset) return reset
+    return { recipientId: reset.recipientId, address: reset.email, content: resetPasswordMail(reset, shop) }
   }
 }
 

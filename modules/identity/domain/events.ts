@@ -60,3 +60,14 @@ export function accountStreamOf(accountId: string): string {
 export function accountIdOf(stream: string): string {
   return stream.slice(accountPrefix.length)
 }
+
+const passwordResetPrefix = 'passwordReset-'
+
+/** What the mail of a request for a new password refers to: the request, because it may be about no account. */
+export function passwordResetStreamOf(requestId: string): string {
+  return `${passwordResetPrefix}${requestId}`
+}
+
+export function passwordResetIdOf(stream: string): string {
+  return stream.slice(passwordResetPrefix.length)
+}

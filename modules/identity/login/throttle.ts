@@ -14,6 +14,8 @@ export type LoginThrottle = {
    * @throws Rejection `too-many-requests`, without calling `verify`
    */
   attempt<Known>(guess: Guess, verify: () => Promise<Known | undefined>): Promise<Known | undefined>
+  /** Forgets the failures of an account from this address, because its owner has just chosen a new password there. */
+  forgive(guess: Guess): Promise<void>
 }
 
 /**
@@ -56,6 +58,11 @@ export function loginThrottle(make: MakeThrottle): LoginThrottle {
         if (known !== undefined) await succeeded(guess, key)
         return known
       })
+    },
+
+    async forgive({ username, from }) {
+      const key = `${username}|${from}`
+      await Promise.all([pair.reset(key), singleTry.reset(key)])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { AccountRow, IdentityTables } from '../tables.ts'
+import { endResetLinks, type AccountRow, type IdentityTables } from '../tables.ts'
 
 /** A change of an account's e-mail address. At most one is pending: the newest, until it is confirmed. */
 export type EmailChangeRow = {
@@ -146,5 +146,6 @@ async function confirmIn(tables: Kysely<Tables>, change: EmailChangeRow, at: str
     .set({ email: change.new_email, email_verified_at: at })
     .where('id', '=', change.account_id)
     .execute()
+  await endResetLinks(tables, change.account_id)
   return true
 }

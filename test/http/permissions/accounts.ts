@@ -1,6 +1,6 @@
 import type { AccountRole, LoginAnswer } from '#modules/identity/schema.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
-import { verificationTokensOf } from '../../support/shop/outbox.ts'
+import { tokensIn, verificationTokensOf } from '../../support/shop/outbox.ts'
 import { bodyOf, type Caller, type Request } from './request.ts'
 
 /** What `signUp` of a test shop enters. */
@@ -31,6 +31,13 @@ export async function accountsOf(shop: TestShop) {
     }),
 
     verification: async () => ({ token: (await verificationTokensOf(shop, owner.id))[0] }),
+
+    passwordReset: async () => {
+      const { id, loginUserName: username } = await shop.signUp('forgetful')
+      await bodyOf(shop, 'POST /api/auth/forgot-password', { body: { username } })
+      const [token] = await tokensIn(shop, { accountId: id, subject: 'Choose a new password' })
+      return { token, password: 'a long walk along the Mula' }
+    },
 
     /** Of an account of the caller's kind that nothing else uses. */
     freshToken: async (caller: Caller) =>

@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely'
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import type { Budget } from '#core/http/security/budgets/budget.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
+import type { Sessions } from '#core/http/security/session.ts'
+import { isEmail, usernameKey } from '../domain/account-rules.ts'
+import { passwordFault } from '../domain/password-rules.ts'
+import type { LoginThrottle } from '../login/throttle.ts'
+import { hashPassword } from '../login/passwords.ts'
+import type { ResetSecrets } from './secrets.ts'
+import type { PasswordResetWrites, ResetRequestRow } from './tables.ts'
+
+export type PasswordResetDeps = {
+  resets: PasswordResetWrites
+  secrets: ResetSecrets
+  sessions: Pick<Sessions, 'forget'>
+  loginThrottle: Pick<LoginThrottle, 'forgive'>
+  budgets: Pick<Budgets, 'take'>
+  clock: Clock
+  newId: NewId
+  /** Requests the mail of a request, in the transaction of the caller. */
+  requestResetMail: (trx: Transaction<unknown>, requestId: string, at: string) => Promise<void>
+}
+
+const ofCaller: Budget = {
+  name: 'password-reset-caller',
+  points: 20,
+  durationSeconds: 3_600,
+  things: 'requests for a new password',
+}
+
+/**
+ * Requests a mail with a link to choose a new password. Does the same for known and unknown accounts, so that its
+ * duration reveals nothing: a worker finds out which it is.
+ * @throws Rejection `too-many-requests` if this network address has asked too often, whatever it asked for
+ */
+export async function requestReset(deps: PasswordResetDeps, asked: { name: string; from: string }): Promise<void> {
+  const { refund } = await deps.budgets.take([{ budget: ofCaller, key: asked.from }])
+  const at = isoTime(deps.clock())
+  const name = usernameKey(asked.name)
+  const requests = waysToRead(name).map((way) => requestFor(deps, { name, way, at }))
+  try {
+    await deps.resets.addRequests(requests, async (trx) => {
+      for (const { id } of requests) await deps.requestResetMail(trx, id, at)
+    })
+  } catch (error) {
+    refund()
+    throw error
+  }
+}
+
+/** A username may look like the address of another account: then both get a mail. */
+function waysToRead(name: string): ResetRequestRow['looked_up_by'][] {
+  return isEmail(name) ? ['username', 'email'] : ['username']
+}
+
+function requestFor(
+  { newId, secrets }: PasswordResetDeps,
+  { name, way, at }: { name: string; way: ResetRequestRow['looked_up_by']; at: string },
+): ResetRequestRow {
+  const id = newId()
+  return { id, looked_up_by: way, sealed_name: secrets.seal(id, name), requested_at: at }
+}
+
+const invalidLink =
+  'This link is not valid any more. Please ask for a new one under “Forgot password?” on the login page.'
+
+/**
+ * Sets a new password by the token of a link, which is then used up. Ends every session of the account.
+ * @throws Rejection naming `token` if the link is not valid, or `password`; then the link stays valid
+ */
+export async function resetPassword(
+  deps: PasswordResetDeps,
+  { token, password, from }: { token: string; password: string; from: string },
+): Promise<void> {
+  const { resets, secrets, clock } = deps
+  const tokenHash = secrets.hashOf(token)
+  const link = await resets.findLink(tokenHash, isoTime(clock()))
+  if (link === undefined) throw invalid('token', invalidLink)
+  const fault = passwordFault(password)
+  if (fault !== undefined) throw invalid('password', fault)
+  const passwordHash = await hashPassword(password)
+  const now = clock()
+  const account = await resets.setPassword({ tokenHash, passwordHash, now, at: isoTime(now) })
+  if (account === undefined) throw invalid('token', invalidLink)
+  deps.sessions.forget(account.id)
+  await deps.loginThrottle.forgive({ username: account.username_key, from })
+}
+
+function invalid(field: string, message: string): Rejection {
+  return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
+}

@@ -1,0 +1,49 @@
+import { defineRoute, type Route } from '#core/http/routing/route.ts'
+import { ForgotPasswordInput, ResetPasswordInput, ResetRequested } from '../schema.ts'
+import { requestReset, resetPassword, type PasswordResetDeps } from './commands.ts'
+
+/** Choosing a new password by the link of a mail. */
+export function passwordResetRoutes(deps: PasswordResetDeps): Route[] {
+  return [forgotRoute(deps), resetRoute(deps)]
+}
+
+/** Says the same about every name. */
+const requested = {
+  message:
+    'If there is such an account, a mail with a link is on its way to its e-mail address. The link works once, for 30 minutes.',
+}
+
+function forgotRoute(deps: PasswordResetDeps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Send a mail with a link to choose a new password',
+    description:
+      'The answer is the same whether the account exists or not. An address gets one mail with a link for each of its accounts, at most three an hour.',
+    access: 'everyone',
+    body: ForgotPasswordInput,
+    responses: { 202: ResetRequested },
+    refuses: ['too-many-requests'],
+    async handle({ body, clientAddress }) {
+      await requestReset(deps, { name: body.username, from: clientAddress })
+      return { status: 202, body: requested }
+    },
+  })
+}
+
+function resetRoute(deps: PasswordResetDeps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password by the token of a mail’s link',
+    description: 'The token works once. Every session of the account ends.',
+    access: 'everyone',
+    body: ResetPasswordInput,
+    responses: { 204: null },
+    limitsUnstored: true,
+    async handle({ body, clientAddress }) {
+      await resetPassword(deps, { ...body, from: clientAddress })
+      return { status: 204 }
+    },
+  })
+}
