@@ -1,6 +1,7 @@
 import { defineModule } from '#core/module/manifest.ts'
 import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './tables.ts'
+import { addressMigrations } from './addresses/tables.ts'
 import { passwordResetMigrations } from './password-reset/tables.ts'
 import { profileMigrations } from './profile/tables.ts'
 import { keySentences } from './domain/wording.ts'
@@ -9,7 +10,7 @@ import { keySentences } from './domain/wording.ts'
 export const identityManifest = defineModule({
   tag: 'Accounts',
   events: identityEvents,
-  migrations: { ...identityMigrations, ...profileMigrations, ...passwordResetMigrations },
+  migrations: { ...identityMigrations, ...profileMigrations, ...passwordResetMigrations, ...addressMigrations },
   streams: [
     {
       category: 'personalKey',
@@ -30,6 +31,13 @@ export const identityManifest = defineModule({
       purpose: 'Your account and messages about your orders',
       duration: 'Until you delete your account',
       order: 1,
+      fields: [],
+    },
+    {
+      what: 'Addresses that you save',
+      purpose: 'Filling in the delivery address of your next order',
+      duration: 'Until you delete them or your account',
+      order: 1.5,
       fields: [],
     },
     {

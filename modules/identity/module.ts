@@ -5,6 +5,7 @@ import { OperatorError, Rejection } from '#core/domain/errors.ts'
 import type { LoggedIn, Route } from '#core/http/routing/route.ts'
 import type { SessionAccount } from '#core/http/security/session.ts'
 import { isEmail, usernameKey } from './domain/account-rules.ts'
+import { addressWrites } from './addresses/tables.ts'
 import { authRoutes, type AuthDeps } from './login/routes.ts'
 import type { IdentityDeps } from './commands.ts'
 import { privacyNotice } from './privacy-notices.ts'
@@ -59,7 +60,7 @@ export function identityModule(deps: Deps): IdentityModule {
   const writes = accountWrites(deps.db)
   const { makeThrottle } = deps
   const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
-  const known = { ...deps, accounts, profiles: profileWrites(deps.db) }
+  const known = { ...deps, accounts, profiles: profileWrites(deps.db), addresses: addressWrites(deps.db) }
   const verification = { ...known, writes: verificationWrites(deps.db), tokens: verificationTokens(deps) }
   const resetting = { resets: passwordResetWrites(deps.db), secrets: resetSecrets(deps.secret) }
   const all = {

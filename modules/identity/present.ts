@@ -1,6 +1,7 @@
+import type { AddressRow } from './addresses/tables.ts'
 import type { Profile } from './profile/commands.ts'
 import type { EmailChangeRow } from './profile/tables.ts'
-import type { User } from './schema.ts'
+import type { Address, User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
 export function presentUser(account: AccountRow): User {
@@ -21,8 +22,25 @@ export function presentProfile({ account, pendingEmail }: Profile): User {
   return { ...presentUser(account), ...(pendingEmail !== undefined && { pendingEmail }) }
 }
 
+/** Like the shipping of an order, which repeats the mobile number in `email`. */
+export function presentAddress(row: AddressRow): Address {
+  return {
+    id: row.id,
+    name: row.name,
+    mobile: row.mobile,
+    email: row.mobile,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    isDefault: row.is_default,
+  }
+}
+
+type HeldWithAccount = { changes: readonly EmailChangeRow[]; addresses: readonly AddressRow[] }
+
 /** The account with all that its row holds, for its owner. */
-export function presentOwnAccount(account: AccountRow, changes: readonly EmailChangeRow[]) {
+export function presentOwnAccount(account: AccountRow, { changes, addresses }: HeldWithAccount) {
   return {
     ...presentUser(account),
     emailVerifiedAt: account.email_verified_at,
@@ -33,6 +51,7 @@ export function presentOwnAccount(account: AccountRow, changes: readonly EmailCh
       confirmedAt: change.confirmed_at,
     })),
     consent: { privacyNotice: account.consent_notice, givenAt: account.consented_at },
+    addresses: addresses.map(presentAddress),
     password: 'Stored only as a hash that cannot be turned back',
   }
 }

@@ -104,6 +104,38 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** A shipping address, in the fields of an order's `shipping`. */
+export const AddressInput = Type.Object({
+  name: requiredText('Name is required', 200, ['Asha Rao']),
+  mobile: Type.Optional(Type.String({ maxLength: 100, examples: ['9820012345'] })),
+  email: Type.Optional(
+    Type.String({ maxLength: 320, description: 'The mobile number, as in orders of older clients' }),
+  ),
+  address: requiredText('Address is required', 500, ['City Clinic, 12 MG Road']),
+  city: requiredText('City is required', 100, ['Pune']),
+  state: requiredText('State is required', 100, ['Maharashtra']),
+  zipCode: Type.String({
+    pattern: '^[0-9]{6}$',
+    message: 'Please enter a valid 6-digit PIN code',
+    examples: ['411001'],
+  }),
+  isDefault: Type.Optional(Type.Boolean({ description: 'Makes it the default instead of another' })),
+})
+export type AddressInput = Static<typeof AddressInput>
+
+export const Address = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  mobile: Type.String(),
+  email: Type.String({ description: 'Repeats the mobile number, as orders do' }),
+  address: Type.String(),
+  city: Type.String(),
+  state: Type.String(),
+  zipCode: Type.String(),
+  isDefault: Type.Boolean(),
+})
+export type Address = Static<typeof Address>
+
 /** Everything the shop holds about a person: the account, and a list from each module that holds anything. */
 export const PersonalDataDocument = Type.Object(
   {
@@ -120,6 +152,7 @@ export const PersonalDataDocument = Type.Object(
         }),
       ),
       consent: Type.Object({ privacyNotice: Type.String(), givenAt: Type.String({ format: 'date-time' }) }),
+      addresses: Type.Array(Address),
       password: Type.String(),
     }),
   },

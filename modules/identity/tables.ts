@@ -33,7 +33,7 @@ type ErasureRow = { account_id: string; started_at: string }
 export type IdentityTables = { accounts: AccountRow; account_erasures: ErasureRow }
 
 /** The other tables whose rows belong to an account, by their column `account_id`: erased together with it. */
-export const tablesOfAccounts = ['account_email_changes', 'password_reset_links'] as const
+export const tablesOfAccounts = ['account_email_changes', 'password_reset_links', 'account_addresses'] as const
 
 type Trx = Kysely<IdentityTables>
 

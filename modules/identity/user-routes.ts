@@ -4,6 +4,8 @@ import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
 import { personalDataRoute, type PersonalDataDeps } from './personal-data/routes.ts'
+import type { AddressDeps } from './addresses/commands.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import type { ProfileDeps } from './profile/commands.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { changeRoles, type IdentityDeps } from './commands.ts'
@@ -16,7 +18,8 @@ import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
 export type UserDeps = IdentityDeps &
   EraseDeps &
   PersonalDataDeps &
-  ProfileDeps & {
+  ProfileDeps &
+  AddressDeps & {
     /** What an erasure would do to an account's data in other modules, from the read models of these names. */
     erasureParts: { readModels: readonly string[]; of: (accountId: string) => Promise<readonly ErasurePart[]> }
   }
@@ -28,6 +31,7 @@ export function userRoutes(deps: UserDeps): Route[] {
   return [
     listRoute(deps),
     ...profileRoutes(deps),
+    ...addressRoutes(deps),
     personalDataRoute(deps),
     userRoute(deps),
     rolesRoute(deps),

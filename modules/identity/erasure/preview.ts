@@ -12,7 +12,7 @@ export function previewErasure(account: AccountRow, parts: readonly ErasurePart[
     ordersUnderWay: sum('ordersUnderWay'),
     serviceRequests: sum('serviceRequests'),
     goes: [
-      'The account: its login name, name, e-mail address, mobile number and password',
+      'The account: its login name, name, e-mail address, mobile number, saved addresses and password',
       ...parts.flatMap(({ goes }) => goes),
       'The name in the record of everything that was done under this account',
       'Copies of mails, and files of events that admins have exported',

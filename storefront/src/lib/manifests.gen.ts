@@ -31,6 +31,11 @@ export const privacyEntries = [
     duration: 'Until you delete your account',
   },
   {
+    what: 'Addresses that you save',
+    purpose: 'Filling in the delivery address of your next order',
+    duration: 'Until you delete them or your account',
+  },
+  {
     what: 'Delivery name, mobile, address, city, state, PIN code',
     purpose: 'Delivering an order and its invoice',
     duration: 'Until you delete your account',

@@ -30,6 +30,10 @@ export async function accountsOf(shop: TestShop) {
       mobileNumber: '9820012345',
     }),
 
+    address,
+    /** Of the USER. */
+    savedAddress: () => bodyOf(shop, 'POST /api/users/me/addresses', { token: owner.accessToken, body: address }),
+
     verification: async () => ({ token: (await verificationTokensOf(shop, owner.id))[0] }),
 
     passwordReset: async () => {
@@ -50,6 +54,15 @@ export async function accountsOf(shop: TestShop) {
       return { params: account, token }
     },
   }
+}
+
+const address = {
+  name: 'Asha Rao',
+  mobile: '9820012345',
+  address: '12 MG Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zipCode: '411001',
 }
 
 const roleOf: Readonly<Record<Exclude<Caller, 'anonymous'>, AccountRole>> = {

@@ -1,0 +1,58 @@
+import { isoTime, type Clock } from '#core/domain/clock.ts'
+import { Rejection } from '#core/domain/errors.ts'
+import type { NewId } from '#core/domain/ids.ts'
+import { isBlank } from '#core/text/blank.ts'
+import { mostAddresses } from '../domain/address-rules.ts'
+import type { AddressInput } from '../schema.ts'
+import type { AddressOutcome, AddressRow, AddressText, AddressWrites } from './tables.ts'
+
+export type AddressDeps = { addresses: AddressWrites; clock: Clock; newId: NewId }
+
+/** An address of an account. */
+export type AddressOf = { accountId: string; id: string }
+
+/** @throws Rejection `conflict` if the account has as many addresses as it may */
+export async function addAddress(
+  { addresses, clock, newId }: AddressDeps,
+  accountId: string,
+  input: AddressInput,
+): Promise<AddressRow> {
+  const row = {
+    ...textOf(input),
+    id: newId(),
+    account_id: accountId,
+    is_default: input.isDefault === true,
+    created_at: isoTime(clock()),
+  }
+  return kept(await addresses.add(row, mostAddresses))
+}
+
+/** Replaces all fields. The default stays the default until another becomes it. @throws Rejection `not-found` */
+export async function changeAddress({ addresses }: AddressDeps, of: AddressOf, input: AddressInput) {
+  return kept(await addresses.change(of, { text: textOf(input), isDefault: input.isDefault === true }))
+}
+
+/** @throws Rejection `not-found` */
+export async function removeAddress({ addresses }: AddressDeps, of: AddressOf): Promise<void> {
+  kept(await addresses.remove(of))
+}
+
+function textOf({ name, mobile = '', email = '', address, city, state, zipCode }: AddressInput): AddressText {
+  const number = isBlank(mobile) ? email : mobile
+  return {
+    name: name.trim(),
+    mobile: number.trim(),
+    address: address.trim(),
+    city: city.trim(),
+    state: state.trim(),
+    zip_code: zipCode,
+  }
+}
+
+function kept(outcome: AddressOutcome): AddressRow {
+  if (outcome === 'no-account') throw new Rejection('unauthenticated', 'Please log in again')
+  if (outcome === 'no-address') throw new Rejection('not-found', 'You have no such address')
+  if (outcome === 'too-many')
+    throw new Rejection('conflict', `You have saved ${mostAddresses} addresses already: delete one of them first`)
+  return outcome
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
+import { missingFields } from '../domain/address-rules.ts'
+import { presentAddress } from '../present.ts'
+import { Address, AddressInput } from '../schema.ts'
+import { addAddress, changeAddress, removeAddress, type AddressDeps } from './commands.ts'
+
+const AddressParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+/** Saved shipping addresses, each person's own. */
+export function addressRoutes(deps: AddressDeps): Route[] {
+  return [listRoute(deps), addRoute(deps), changeRoute(deps), removeRoute(deps)]
+}
+
+function listRoute({ addresses }: AddressDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/users/me/addresses',
+    summary: 'One’s saved shipping addresses, the default first',
+    access: loggedIn,
+    responses: { 200: Type.Array(Address) },
+    handle: async ({ actor }) => ({ status: 200, body: (await addresses.ofAccount(actor.id)).map(presentAddress) }),
+  })
+}
+
+function addRoute(deps: AddressDeps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/users/me/addresses',
+    summary: 'Save a shipping address, at most 20',
+    description: 'The first one is the default; a later one becomes it with `isDefault`.',
+    access: loggedIn,
+    body: AddressInput,
+    check: missingFields,
+    responses: { 201: Address },
+    refuses: ['conflict'],
+    handle: async ({ actor, body }) => ({
+      status: 201,
+      body: presentAddress(await addAddress(deps, actor.id, body)),
+    }),
+  })
+}
+
+function changeRoute(deps: AddressDeps): Route {
+  return defineRoute({
+    method: 'PUT',
+    path: '/api/users/me/addresses/{id}',
+    summary: 'Replace a saved shipping address, or make it the default',
+    access: loggedIn,
+    params: AddressParams,
+    body: AddressInput,
+    check: missingFields,
+    responses: { 200: Address },
+    handle: async ({ actor, params, body }) => ({
+      status: 200,
+      body: presentAddress(await changeAddress(deps, { accountId: actor.id, id: params.id }, body)),
+    }),
+  })
+}
+
+function removeRoute(deps: AddressDeps): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/api/users/me/addresses/{id}',
+    summary: 'Delete a saved shipping address',
+    description: 'If it was the default, the newest of the others becomes the default.',
+    access: loggedIn,
+    params: AddressParams,
+    responses: { 204: null },
+    async handle({ actor, params }) {
+      await removeAddress(deps, { accountId: actor.id, id: params.id })
+      return { status: 204 }
+    },
+  })
+}
