@@ -22,6 +22,7 @@ import { notificationsModule, type NotificationsModule } from '../notifications/
 import { enginesOf } from './engines/health.ts'
 import type { ProjectionAdministration } from '../operations/administration/administration.ts'
 import { openOperationsRecord, operationsModule } from '../operations/module.ts'
+import { pinCodesModule } from '../pincodes/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { recordedDecisions } from './record-decisions.ts'
 import { accountMailRequests, resetMailRequests } from './account-mails.ts'
@@ -76,7 +77,10 @@ export function composeModules(deps: ShopDeps) {
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
-  const all = { ...modules, identity, operations } satisfies Record<keyof typeof manifests, ComposedModule>
+  const all = { ...modules, identity, operations, pinCodes: pinCodesModule() } satisfies Record<
+    keyof typeof manifests,
+    ComposedModule
+  >
   assertTraces(all)
   assertDataParts(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })

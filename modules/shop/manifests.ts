@@ -10,6 +10,7 @@ import { notificationsManifest } from '../notifications/manifest.ts'
 import { operationsManifest } from '../operations/manifest.ts'
 import { orderingManifest } from '../ordering/manifest.ts'
 import { searchWordsManifest } from '../search-words/manifest.ts'
+import { pinCodesManifest } from '../pincodes/manifest.ts'
 import { serviceRequestsManifest } from '../service-requests/manifest.ts'
 
 /** Every module of the shop, under the name that `compose.ts` uses. All lists over modules derive from it. */
@@ -20,6 +21,7 @@ export const manifests = {
   searchWords: searchWordsManifest,
   serviceRequests: serviceRequestsManifest,
   identity: identityManifest,
+  pinCodes: pinCodesManifest,
   notifications: notificationsManifest,
   operations: operationsManifest,
   audit: auditManifest,

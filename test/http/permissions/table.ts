@@ -98,6 +98,9 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['PUT /api/users/{id}/roles',                                   401,   403,   403,   403,   200,   ({ freshAccount }, caller) => ({ ...freshAccount(caller), body: { roles: ['STAFF'] } })],
     ['DELETE /api/users/{id}',                                      401,   204,   403,   403,   204,   ({ freshAccount }, caller) => freshAccount(caller)],
   ],
+  'PIN codes': [
+    ['GET /api/pincodes/{pin}',                                     200,   200,   200,   200,   200,   () => ({ params: { pin: '411001' } })],
+  ],
   Public: [
     ['GET /public/numberOfUsers',                                   200,   200,   200,   200,   200,   () => ({})],
     ['GET /api/public/numberOfUsers',                               200,   200,   200,   200,   200,   () => ({})],
