@@ -49,6 +49,7 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
     ServiceRequestAcknowledged: step({ status: 'acknowledged' }),
     ServiceRequestResolved: step({ status: 'resolved' }),
     ServiceRequestDeclined: step({ status: 'declined' }),
+    ServiceRequestReplied: step({}),
     ServiceRequestWithdrawn: step({ status: 'withdrawn' }),
     ServiceRequestPersonalDataErased: step({
       login_user_name: erasedText,

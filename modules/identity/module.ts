@@ -150,6 +150,21 @@ export function findMailRecipient(
   }
 }
 
+/** Finds an ADMIN to write to: the preferred one if possible, otherwise the one whose address is most to be relied on. */
+export function findAdmin(
+  db: Kysely<unknown>,
+): (preferredId: string | undefined) => Promise<{ id: string; hasAddress: boolean }> {
+  const accounts = accountQueries(db)
+  return async (preferredId) => {
+    const { rows } = await accounts.page({ role: 'ADMIN' }, { page: 0, size: 100 })
+    const rank = ({ id, email, email_verified_at: verifiedAt }: AccountRow) =>
+      isEmail(email) ? Number(id === preferredId) * 2 + Number(verifiedAt !== null) + 1 : 0
+    const [best] = rows.toSorted((a, b) => rank(b) - rank(a))
+    if (best === undefined) throw new TypeError('no account has the role ADMIN')
+    return { id: best.id, hasAddress: rank(best) > 0 }
+  }
+}
+
 /** Resolves a login name to an account that the actor may see: their own, or any for an ADMIN. */
 export function resolveOwner(db: Kysely<unknown>): (loginUserName: string, actor: LoggedIn) => Promise<string> {
   const accounts: AccountQueries = accountQueries(db)

@@ -6,6 +6,13 @@ import { callerKey } from '#core/http/security/budgets/unstored-calls.ts'
 
 const requests: Budget = { name: 'service-requests', points: 20, durationSeconds: 3_600, things: 'service requests' }
 
+const replies: Budget = { name: 'service-request-replies', points: 60, durationSeconds: 3_600, things: 'replies' }
+
+/** Charges a reply to the account that writes it: each causes a mail. */
+export function chargeForReply(budgets: Pick<Budgets, 'take'>, { id }: Pick<LoggedIn, 'id'>): ChargeAppend {
+  return () => budgets.take([{ budget: replies, key: id }])
+}
+
 /** Charges a new service request to the account that raises it. */
 export function chargeForRequest(
   budgets: Pick<Budgets, 'take'>,

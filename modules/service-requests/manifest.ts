@@ -28,7 +28,7 @@ export const serviceRequestsManifest = defineModule({
   personalReadModels: ['service-requests'],
   privacy: [
     {
-      what: 'Service requests: what you wrote, the place, and what the shop answered',
+      what: 'Service requests: what you and the shop wrote to each other, and the place',
       purpose: 'Answering them, and sending an engineer',
       duration: 'Until you delete your account',
       order: 5,
@@ -43,6 +43,7 @@ export const serviceRequestsManifest = defineModule({
         'ServiceRequestRaised.address',
         'ServiceRequestResolved.note',
         'ServiceRequestDeclined.reason',
+        'ServiceRequestReplied.text',
       ],
     },
   ],
@@ -51,6 +52,7 @@ export const serviceRequestsManifest = defineModule({
     ServiceRequestAcknowledged: 'service-request-acknowledged',
     ServiceRequestResolved: 'service-request-resolved',
     ServiceRequestDeclined: 'service-request-declined',
+    ServiceRequestReplied: 'service-request-replied',
     ServiceRequestWithdrawn: 'service-request-withdrawn',
   },
   adminPlaces: [{ label: 'Requests', path: '/admin/service-requests', order: 3, isExact: false }],

@@ -5,16 +5,25 @@ import type { DataOf, ErasurePart, PersonalTraces } from '#core/module/personal-
 import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
+import { replyRoute } from './reply-route.ts'
 import { requestsOf } from './requests-of-person.ts'
 import { serviceRequestQueries } from './read-model.ts'
 import { serviceRequestRoutes, type ServiceRequestRouteDeps } from './routes.ts'
 import { serviceRequestDecider, type ServiceRequest } from './domain/service-request.ts'
 import { stepRoutes } from './step-routes.ts'
 
+/** An ADMIN to write to; `hasAddress` if the account has an e-mail address. */
+type ShopsAdmin = { id: string; hasAddress: boolean }
+
+/** Finds an ADMIN to write to: the preferred one if possible, otherwise one with a confirmed address, or any address. */
+export type FindAdmin = (preferredId: string | undefined) => Promise<ShopsAdmin>
+
 export type ServiceRequestsModule = {
   routes: Route[]
   /** The request as of a revision of its stream. */
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
+  /** The ADMIN who last worked on the request up to a revision, or another one. */
+  adminFor: (id: string, revision: number) => Promise<ShopsAdmin>
   /** Appends to each request of the account that its data can no longer be read. */
   traces: PersonalTraces
   dataOf: DataOf
@@ -22,13 +31,17 @@ export type ServiceRequestsModule = {
 
 /** Service requests: their routes, and the functions that other modules may call. */
 export function serviceRequestsModule(
-  deps: Omit<ServiceRequestRouteDeps, 'requests'> & { db: Kysely<unknown> },
+  deps: Omit<ServiceRequestRouteDeps, 'requests'> & { db: Kysely<unknown>; findAdmin: FindAdmin },
 ): ServiceRequestsModule {
   const requests = serviceRequestQueries(deps.db)
   return {
-    routes: [...serviceRequestRoutes({ ...deps, requests }), ...stepRoutes(deps)],
+    routes: [...serviceRequestRoutes({ ...deps, requests }), ...stepRoutes(deps), replyRoute(deps)],
     requestAt: async (id, revision) =>
       foldServiceRequest(await deps.store.readStream(serviceRequestStream(id), { to: revision })),
+    adminFor: async (id, revision) => {
+      const events = await deps.store.readStream(serviceRequestStream(id), { to: revision })
+      return deps.findAdmin(events.findLast(({ metadata }) => metadata.by.role === 'ADMIN')?.metadata.by.id)
+    },
     dataOf: async (person) => ({ serviceRequests: await requestsOf({ ...deps, requests }, person) }),
     traces: {
       preview: async (accountId) =>

@@ -137,7 +137,11 @@ function historyRoute({ store }: ServiceRequestRouteDeps): Route {
 }
 
 /** The events of the actor's own service request, or of any for an ADMIN. @throws Rejection */
-async function ownEvents(store: ServiceRequestDeps['store'], id: string, actor: Actor): Promise<RecordedEvent[]> {
+export async function ownEvents(
+  store: ServiceRequestDeps['store'],
+  id: string,
+  actor: Actor,
+): Promise<RecordedEvent[]> {
   const events = await store.readStream(serviceRequestStream(id))
   if (foldServiceRequest(events).requester.id !== actor.id && actor.role !== 'ADMIN')
     throw new Rejection('forbidden', 'You can see your own service requests only')

@@ -44,6 +44,11 @@ export const ServiceRequest = Type.Object({
 })
 export type ServiceRequest = Static<typeof ServiceRequest>
 
+/** What the requester and the shop write to each other. */
+export const ReplyInput = Type.Object({
+  text: requiredText('Please write something', 5000, ['When can your engineer come?']),
+})
+
 export const ResolveInput = Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000 })) })
 
 export const DeclineInput = Type.Object({

@@ -16,7 +16,7 @@ import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
 import { searchWordsModule } from '../search-words/module.ts'
 import { serviceRequestsModule } from '../service-requests/module.ts'
-import { identityModule, resolveOwner } from '../identity/module.ts'
+import { findAdmin, identityModule, resolveOwner } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
 import { notificationsModule, type NotificationsModule } from '../notifications/module.ts'
 import { enginesOf } from './engines/health.ts'
@@ -66,7 +66,8 @@ export function composeModules(deps: ShopDeps) {
       return ordering.cartsOrderedBy(accountId)
     },
   })
-  const serviceRequests = serviceRequestsModule({ db, store, clock, budgets, resolveOwner: resolveOwner(db) })
+  const people = { resolveOwner: resolveOwner(db), findAdmin: findAdmin(db) }
+  const serviceRequests = serviceRequestsModule({ db, store, clock, budgets, ...people })
   const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
@@ -77,10 +78,8 @@ export function composeModules(deps: ShopDeps) {
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
-  const all = { ...modules, identity, operations, pinCodes: pinCodesModule() } satisfies Record<
-    keyof typeof manifests,
-    ComposedModule
-  >
+  const pinCodes = pinCodesModule()
+  const all = { ...modules, identity, operations, pinCodes } satisfies Record<keyof typeof manifests, ComposedModule>
   assertTraces(all)
   assertDataParts(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })

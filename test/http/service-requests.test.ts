@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { header } from '../support/engines/smtp-server.ts'
+import { eventually } from '../support/eventually.ts'
+import { mailsOf } from '../support/shop/outbox.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -113,5 +116,69 @@ describe('the life of a service request', () => {
     expect((await own(requester.loginUserName, other.accessToken)).status).toBe(403)
     expect((await step(`${id}/acknowledge`, requester.accessToken)).status).toBe(403)
     expect((await step('no-such/acknowledge', shop.adminToken)).status).toBe(404)
+  })
+})
+
+const historyOf = async (id: string, token: string) =>
+  (await shop.call('GET', `/api/orders/productRequest/${id}/history`, { token })).body
+
+const reply = (id: string, token: string, text: unknown) => step(`${id}/replies`, token, { text })
+
+describe('writing to each other about a service request', () => {
+  test('is in the history of both, with the reason of a decline, and without the admin’s name for the requester', async () => {
+    const { requester, id } = await raised()
+    const asked = await reply(id, requester.accessToken, ' When do you come? ')
+    expect(asked).toMatchObject({ status: 201, body: { id, status: 'received', revision: 1 } })
+    expect(asked.headers.get('X-Event-Position')).toMatch(/^\d+$/)
+    await reply(id, shop.adminToken, 'We do not come to Leh.')
+    await step(`${id}/acknowledge`, shop.adminToken)
+    await step(`${id}/decline`, shop.adminToken, { reason: 'We have no engineer there' })
+    await reply(id, requester.accessToken, 'Who else does?')
+    const seen = await historyOf(id, requester.accessToken)
+    expect(seen.map(({ type, data }: { type: string; data: object }) => ({ type, ...data }))).toMatchObject([
+      { type: 'ServiceRequestRaised' },
+      { type: 'ServiceRequestReplied', text: 'When do you come?', from: 'requester' },
+      { type: 'ServiceRequestReplied', text: 'We do not come to Leh.', from: 'shop' },
+      { type: 'ServiceRequestAcknowledged' },
+      { type: 'ServiceRequestDeclined', reason: 'We have no engineer there' },
+      { type: 'ServiceRequestReplied', text: 'Who else does?', from: 'requester' },
+    ])
+    expect(seen[2].by).toEqual({ name: 'The shop', role: 'ADMIN' })
+    expect(await historyOf(id, shop.adminToken)).toHaveLength(6)
+    const { body } = await own(requester.loginUserName, requester.accessToken)
+    expect(body.content[0]).toMatchObject({ id, status: 'declined', revision: 5 })
+  })
+
+  test('happens once under one key, needs a text, and is for those two alone', async () => {
+    const { requester, id } = await raised()
+    const path = `/api/orders/productRequest/${id}/replies`
+    const sent = { token: requester.accessToken, body: { text: 'Hello?' }, headers: { 'Idempotency-Key': 'reply-1' } }
+    const [first, second] = [await shop.call('POST', path, sent), await shop.call('POST', path, sent)]
+    expect(second.text).toBe(first.text)
+    expect(await historyOf(id, requester.accessToken)).toHaveLength(2)
+    expect(await reply(id, requester.accessToken, '\u200b')).toMatchObject({ status: 400 })
+    const { accessToken } = await shop.signUp()
+    expect((await reply(id, accessToken, 'Hello?')).status).toBe(403)
+    await step(`${id}/withdraw`, requester.accessToken)
+    expect(await reply(id, shop.adminToken, 'Goodbye')).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('withdrawn') },
+    })
+  })
+
+  test('sends a mail to the other side', async () => {
+    const { requester, id } = await raised()
+    const admin = (await shop.call('GET', '/api/users/me', { token: shop.adminToken })).body.id
+    await reply(id, requester.accessToken, 'When do you come?')
+    await eventually(async () => {
+      const mails = (await mailsOf(shop, admin)).filter((mail) => mail.includes(id))
+      expect(mails.map((mail) => header(mail, 'Subject'))).toEqual(['A customer has written about a service request'])
+      expect(mails.join('')).not.toContain('When do you come')
+    })
+    await reply(id, shop.adminToken, 'On Monday at nine.')
+    await eventually(async () => {
+      const mails = await mailsOf(shop, requester.id)
+      expect(mails.filter((mail) => mail.includes('On Monday at nine.'))).toHaveLength(1)
+    })
   })
 })

@@ -5,7 +5,7 @@ import { orderMails } from '#workers/mails/order-mails.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
 
 export const buyerId = '01940000-0000-7000-8000-00000000000a'
-export const shop = { name: 'Sanjeevani Medical', publicUrl: 'https://shop.example' }
+export const shop = { name: 'Sanjeevani Medical', publicUrl: 'https://shop.example', mailbox: 'orders@shop.example' }
 export const from = { name: shop.name, address: 'orders@shop.example' }
 
 /** In ms what production does in minutes and hours; a lease that a loaded machine can keep. */

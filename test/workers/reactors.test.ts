@@ -77,6 +77,7 @@ const says: Record<keyof typeof orderEvents | keyof typeof serviceRequestEvents,
   ServiceRequestAcknowledged: 'service-request-acknowledged',
   ServiceRequestResolved: 'service-request-resolved',
   ServiceRequestDeclined: 'service-request-declined',
+  ServiceRequestReplied: 'service-request-replied',
   ServiceRequestWithdrawn: 'service-request-withdrawn',
   ServiceRequestPersonalDataErased: null,
 }

@@ -5,6 +5,8 @@ export type Shop = {
   name: string
   /** The storefront's URL, such as `https://shop.example`, the prefix of every link in a mail. */
   publicUrl: string
+  /** Its own address, which mails come from: for what concerns no single person. */
+  mailbox: string
 }
 
 /** An order line as a mail shows it. */
@@ -48,6 +50,7 @@ export type MailedServiceRequest = {
   address: string
   note?: string | undefined
   reason?: string | undefined
+  lastReply?: { text: string; from: 'requester' | 'shop' } | undefined
 }
 
 /** A mail to the address of its recipient's account, or to another `address` of that person. */

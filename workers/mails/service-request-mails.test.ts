@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailAbout, mailContract } from '#test/workers/mail-contract.ts'
-import { buyerId } from '#test/workers/mail-needs.ts'
+import { buyerId, shop } from '#test/workers/mail-needs.ts'
 import type { MailedServiceRequest } from './content.ts'
 import { serviceRequestMails } from './service-request-mails.ts'
 
@@ -13,10 +13,16 @@ const request: MailedServiceRequest = {
   address: 'Ward 3, Pune',
   note: 'The valve was replaced',
   reason: 'We have no engineer in Leh',
+  lastReply: { text: 'We come on Monday', from: 'shop' },
 }
 
-const writersOf = (changes: Partial<MailedServiceRequest>) =>
-  serviceRequestMails({ requestAt: () => Promise.resolve({ ...request, ...changes }) })
+const adminId = '01940000-0000-7000-8000-00000000000b'
+
+const writersOf = (changes: Partial<MailedServiceRequest>, hasAddress = true) =>
+  serviceRequestMails({
+    requestAt: () => Promise.resolve({ ...request, ...changes }),
+    adminFor: () => Promise.resolve({ id: adminId, hasAddress }),
+  })
 
 const mailOf = (kind: string, changes: Partial<MailedServiceRequest> = {}) =>
   mailAbout({ kind, stream: 'serviceRequest-17', writers: writersOf(changes) })
@@ -29,9 +35,18 @@ mailContract({
     'service-request-resolved': 'Your service request is resolved',
     'service-request-declined': 'About your service request',
     'service-request-withdrawn': 'Your service request is withdrawn',
+    'service-request-replied': 'We have written to you about your service request',
   },
   writersOf: (text) =>
-    writersOf({ title: text, company: text, description: text, address: text, note: text, reason: text }),
+    writersOf({
+      title: text,
+      company: text,
+      description: text,
+      address: text,
+      note: text,
+      reason: text,
+      lastReply: { text, from: 'shop' },
+    }),
 })
 
 test('a mail about a service request links to the list of requests', async () => {
@@ -43,4 +58,23 @@ test('a mail about a resolved or declined request gives the note or reason', asy
   expect((await mailOf('service-request-resolved')).text).toContain('Our note: The valve was replaced')
   expect((await mailOf('service-request-declined')).text).toContain('Reason: We have no engineer in Leh')
   expect((await mailOf('service-request-resolved', { note: undefined })).text).not.toContain('Our note')
+})
+
+test('a reply of the requester goes to the admin, without a word of the requester', async () => {
+  const lastReply = { text: 'When do you come?', from: 'requester' } as const
+  const [toAdmin, toShop] = await Promise.all(
+    [true, false].map((hasAddress) => {
+      const { 'service-request-replied': write } = writersOf({ lastReply }, hasAddress)
+      return write({ stream: 'serviceRequest-17', revision: 3 }, shop)
+    }),
+  )
+  expect(toAdmin).toMatchObject({ recipientId: adminId })
+  expect(toAdmin).not.toHaveProperty('address')
+  expect(toShop).toMatchObject({ recipientId: adminId, address: shop.mailbox })
+  expect(JSON.stringify(toAdmin)).toContain('https://shop.example/admin/service-requests/17')
+  expect(JSON.stringify(toAdmin)).not.toMatch(/When do you come|Ventilator|City Clinic|Ward 3/)
+})
+
+test('a reply of the shop is in its mail', async () => {
+  expect((await mailOf('service-request-replied')).text).toContain('Our message: We come on Monday')
 })

@@ -5,6 +5,7 @@ import {
   writersOf,
   type Block,
   type MailContent,
+  type MailWriter,
   type MailedServiceRequest,
   type Shop,
 } from './content.ts'
@@ -74,6 +75,32 @@ function withdrawnMail(request: MailedServiceRequest, shop: Shop): MailContent {
   })
 }
 
+function replyOfShop(request: MailedServiceRequest, shop: Shop): MailContent {
+  return serviceRequestMail(request, shop, {
+    subject: 'We have written to you about your service request',
+    heading: 'We have written to you',
+    text: 'There is a message for you about your service request. You can reply to it on our website.',
+    outcome: { 'Our message': request.lastReply?.text },
+  })
+}
+
+/** Holds nothing of the requester: it goes to another person, whose mails an erasure of the requester does not delete. */
+function replyOfRequester(id: string, { publicUrl }: Shop): MailContent {
+  return {
+    subject: 'A customer has written about a service request',
+    heading: 'A customer has written about a service request',
+    blocks: [
+      paragraph('There is a new message about a service request.'),
+      facts({ 'Service request': id }),
+      {
+        kind: 'button',
+        label: 'Open the request',
+        url: `${publicUrl}/admin/service-requests/${encodeURIComponent(id)}`,
+      },
+    ],
+  }
+}
+
 const templates = {
   'service-request-received': receivedMail,
   'service-request-acknowledged': acknowledgedMail,
@@ -82,12 +109,36 @@ const templates = {
   'service-request-withdrawn': withdrawnMail,
 }
 
-/** Reads a request as of a revision. */
-export type MailedServiceRequests = { requestAt: (id: string, revision: number) => Promise<MailedServiceRequest> }
+/** An ADMIN to whom the shop's mails go; `hasAddress` if the account has an e-mail address. */
+export type MailedAdmin = { id: string; hasAddress: boolean }
 
-export function serviceRequestMails({ requestAt }: MailedServiceRequests) {
-  return writersOf(templates, async ({ stream, revision }) => {
-    const thing = await requestAt(serviceRequestIdOf(stream), revision)
-    return { thing, recipientId: thing.requester.id }
-  })
+export type MailedServiceRequests = {
+  /** Reads a request as of a revision. */
+  requestAt: (id: string, revision: number) => Promise<MailedServiceRequest>
+  /** The ADMIN who last worked on a request, or another one. */
+  adminFor: (id: string, revision: number) => Promise<MailedAdmin>
+}
+
+export function serviceRequestMails(requests: MailedServiceRequests) {
+  return {
+    ...writersOf(templates, async ({ stream, revision }) => {
+      const thing = await requests.requestAt(serviceRequestIdOf(stream), revision)
+      return { thing, recipientId: thing.requester.id }
+    }),
+    'service-request-replied': repliedMails(requests),
+  }
+}
+
+/** A mail to the other side. */
+function repliedMails({ requestAt, adminFor }: MailedServiceRequests): MailWriter {
+  return async ({ stream, revision }, shop) => {
+    const id = serviceRequestIdOf(stream)
+    const request = await requestAt(id, revision)
+    if (request.lastReply === undefined) return { reason: 'The requester’s data was erased' }
+    if (request.lastReply.from === 'shop')
+      return { recipientId: request.requester.id, content: replyOfShop(request, shop) }
+    const admin = await adminFor(id, revision)
+    const address = admin.hasAddress ? {} : { address: shop.mailbox }
+    return { recipientId: admin.id, content: replyOfRequester(id, shop), ...address }
+  }
 }

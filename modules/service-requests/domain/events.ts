@@ -33,6 +33,14 @@ const ServiceRequestResolved = Type.Object({ note: Type.Optional(Type.String()),
 /** The shop will not fulfil the request; `reason` is addressed to the requester. */
 const ServiceRequestDeclined = Type.Object({ reason: Type.String(), sealedFor: SealedFor })
 
+/** The requester wrote to the shop, or an ADMIN to the requester. */
+const ServiceRequestReplied = Type.Object({
+  text: Type.String(),
+  from: Type.Union([Type.Literal('requester'), Type.Literal('shop')]),
+  /** The requester's account, whose key encrypts the text. */
+  sealedFor: Type.String(),
+})
+
 /** The requester took the request back. */
 const ServiceRequestWithdrawn = Type.Object({})
 
@@ -97,6 +105,12 @@ export const serviceRequestEvents = inCategory(serviceRequest, {
     personal: sealed('reason'),
     notPersonal: { [ids]: ['sealedFor'] },
     upcast: fromPlainText,
+  },
+  ServiceRequestReplied: {
+    version: 1,
+    schema: ServiceRequestReplied,
+    personal: sealed('text'),
+    notPersonal: { [ids]: ['sealedFor'] },
   },
   ServiceRequestWithdrawn: { version: 1, schema: ServiceRequestWithdrawn },
   ServiceRequestPersonalDataErased: { version: 1, schema: ServiceRequestPersonalDataErased },

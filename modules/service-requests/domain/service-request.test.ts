@@ -50,6 +50,32 @@ describe('a service request', () => {
     given(raised, acknowledged).when({ type: 'withdraw' }).thenEvents(withdrawn)
   })
 
+  test('lets both sides write to each other, also after its end', () => {
+    const question = { text: 'When do you come?', from: 'requester' } as const
+    const answer = { text: 'On Monday', from: 'shop' } as const
+    const replied = (reply: typeof question | typeof answer): ServiceRequestEvent => ({
+      type: 'ServiceRequestReplied',
+      data: { ...reply, sealedFor: 'asha' },
+    })
+    given(raised)
+      .when({ type: 'reply', ...question })
+      .thenEvents(replied(question))
+    for (const end of [resolved, declined])
+      given(raised, acknowledged, end)
+        .when({ type: 'reply', ...answer })
+        .thenEvents(replied(answer))
+    given(raised, replied(question), acknowledged).when({ type: 'resolve' }).thenEvents({
+      type: 'ServiceRequestResolved',
+      data: {},
+    })
+    given(raised, withdrawn)
+      .when({ type: 'reply', ...question })
+      .thenRefused('conflict', /withdrawn/)
+    given(raised, { type: 'ServiceRequestPersonalDataErased', data: {} })
+      .when({ type: 'reply', ...answer })
+      .thenRefused('conflict', /nobody reads/)
+  })
+
   test.each<[ServiceRequestCommand, ServiceRequestEvent[]]>([
     [{ type: 'resolve' }, [raised]],
     [{ type: 'decline', reason: 'x' }, [raised]],

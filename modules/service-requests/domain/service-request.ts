@@ -6,7 +6,11 @@ import type { ServiceRequestEvent } from './events.ts'
 
 type RaisedFacts = Extract<ServiceRequestEvent, { type: 'ServiceRequestRaised' }>['data']
 
+/** What one side wrote to the other. */
+export type Reply = { text: string; from: 'requester' | 'shop' }
+
 type Raised = RaisedFacts & {
+  lastReply?: Reply
   /** The requester's account is gone, and with it everything that identified them. */
   isErased?: boolean
 }
@@ -29,6 +33,7 @@ export type ServiceRequestCommand =
   /** `writerId`: the account that issues the command. */
   | { type: 'resolve'; note?: string | undefined; writerId?: string | undefined }
   | { type: 'decline'; reason: string; writerId?: string | undefined }
+  | ({ type: 'reply' } & Reply)
   | { type: 'withdraw' }
   | { type: 'erasePersonalData' }
 
@@ -48,6 +53,8 @@ function evolve(state: ServiceRequestState, event: ServiceRequestEvent): Service
       return { ...state, note: event.data.note, status: 'resolved' }
     case 'ServiceRequestDeclined':
       return { ...state, reason: event.data.reason, status: 'declined' }
+    case 'ServiceRequestReplied':
+      return { ...state, lastReply: { text: event.data.text, from: event.data.from } }
     case 'ServiceRequestWithdrawn':
       return { ...state, status: 'withdrawn' }
     case 'ServiceRequestPersonalDataErased':
@@ -73,6 +80,8 @@ function decide(command: ServiceRequestCommand, state: ServiceRequestState): rea
     case 'decline':
       requireStatus(state, 'decline', ['acknowledged'])
       return [{ type: 'ServiceRequestDeclined', data: { reason: command.reason, ...sealedFor(state, command) } }]
+    case 'reply':
+      return reply(command, state)
     case 'withdraw':
       requireStatus(state, 'withdraw', ['received', 'acknowledged'])
       return [{ type: 'ServiceRequestWithdrawn', data: {} }]
@@ -86,13 +95,21 @@ function raise({ request, now }: RaiseServiceRequest, state: ServiceRequestState
   return [{ type: 'ServiceRequestRaised', data: { ...request, raisedAt: isoTime(now) } }]
 }
 
+/** Also after the end, which may leave questions; but not where nobody would read it. */
+function reply({ text, from }: Reply, state: ServiceRequest): readonly ServiceRequestEvent[] {
+  if (state.isErased === true)
+    throw new Rejection('conflict', 'The requester’s account was deleted: nobody reads a reply')
+  requireStatus(state, 'reply', ['received', 'acknowledged', 'resolved', 'declined'])
+  return [{ type: 'ServiceRequestReplied', data: { text, from, sealedFor: state.requester.id } }]
+}
+
 /** Texts may name a person: encrypted for the requester, or for the writer if the requester was erased. */
 function sealedFor({ isErased, requester }: ServiceRequest, { writerId }: { writerId?: string | undefined }) {
   return { sealedFor: isErased && writerId !== undefined ? writerId : requester.id }
 }
 
 /** Hides the texts, including the plain texts of version 1. */
-function erased({ productId: _gone, ...state }: ServiceRequest): ServiceRequest {
+function erased({ productId: _gone, lastReply: _too, ...state }: ServiceRequest): ServiceRequest {
   if (state.status === 'declined') return { ...state, reason: erasedText, isErased: true }
   if (state.status === 'resolved' && state.note !== undefined) return { ...state, note: erasedText, isErased: true }
   return { ...state, isErased: true }

@@ -7,6 +7,7 @@ export const serviceRequestSentences: Sentences<typeof serviceRequestEvents> = {
   ServiceRequestAcknowledged: () => 'took the request up',
   ServiceRequestResolved: () => 'resolved the request',
   ServiceRequestDeclined: () => 'declined the request',
+  ServiceRequestReplied: ({ data }) => (data.from === 'shop' ? 'wrote to the requester' : 'wrote to the shop'),
   ServiceRequestWithdrawn: () => 'withdrew the request',
   ServiceRequestPersonalDataErased: () => 'erased the requester’s personal data from this request',
 }

@@ -41,7 +41,7 @@ export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => 
     listen: (channel, callback) => listener.listen(channel, callback),
     mailer,
     data: { writers: mailWriters(modules), account: findMailRecipient(database.db) },
-    shop: { name: config.mailFrom.name, publicUrl: config.publicUrl },
+    shop: { name: config.mailFrom.name, publicUrl: config.publicUrl, mailbox: config.mailFrom.address },
     budgets: deps.budgets,
     log,
     policy,

@@ -51,7 +51,7 @@ export const privacyEntries = [
     duration: 'Until you delete your account',
   },
   {
-    what: 'Service requests: what you wrote, the place, and what the shop answered',
+    what: 'Service requests: what you and the shop wrote to each other, and the place',
     purpose: 'Answering them, and sending an engineer',
     duration: 'Until you delete your account',
   },

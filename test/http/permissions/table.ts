@@ -65,6 +65,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/orders/productRequest/{id}/acknowledge',            401,   403,   403,   403,   200,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest(), body: {} })],
     ['POST /api/orders/productRequest/{id}/resolve',                401,   403,   403,   403,   200,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest('acknowledge'), body: {} })],
     ['POST /api/orders/productRequest/{id}/decline',                401,   403,   403,   403,   200,   ({ raiseServiceRequest, reason }) => ({ params: raiseServiceRequest('acknowledge'), body: { reason } })],
+    ['POST /api/orders/productRequest/{id}/replies',                401,   201,   403,   403,   201,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest(), body: { text: 'When can you come?' } })],
     ['POST /api/orders/productRequest/{id}/withdraw',               401,   200,   403,   403,   403,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest() })],
   ],
   'Search words': [

@@ -10,6 +10,11 @@ export const history: History = {
     await person.asAdmin(`POST ${path}/acknowledge`)
     await person.asAdmin(`POST ${path}/resolve`, { note: person.text('note') })
   },
+  'a request is talked about': async (person) => {
+    const path = await raise(person)
+    await person.asPerson(`POST ${path}/replies`, { text: person.text('question') })
+    await person.asAdmin(`POST ${path}/replies`, { text: person.text('answer') })
+  },
   'a request is declined': async (person) => {
     const path = await raise(person)
     await person.asAdmin(`POST ${path}/acknowledge`)
