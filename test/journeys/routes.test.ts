@@ -136,7 +136,7 @@ describe('the pages to read', needsBrowser, () => {
         'Digital Personal Data Protection Act, 2023',
         'grievance officer',
         'Data Protection Board',
-        'Service requests: what you wrote',
+        'Service requests: what you and the shop wrote to each other',
         'the products that you looked at lately',
         'chose to compare',
         'e-mail, last delivery address',

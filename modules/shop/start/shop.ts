@@ -16,9 +16,7 @@ import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
 import { retryInBackground } from '#core/async/retry-in-background.ts'
 import { assertAddressIsFree, openSessions, startApi, startHealth } from './api.ts'
 import { finishErasuresPeriodically } from '../erasure/finish-erasures.ts'
-import { suppliedSynonyms } from '../../catalogue/search/words/read-synonyms.ts'
 import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
-import { takeInSynonyms } from '../../search-words/synonyms/commands.ts'
 import { watchRestoredKeys } from '../erasure/returned-keys.ts'
 import { readinessChecks, watchEngines } from '../health.ts'
 import { openOperationsRecord } from '../../operations/module.ts'
@@ -41,6 +39,7 @@ import { followersCheck } from '#core/projections/admin/readiness.ts'
 import { startProjections, startReactors } from './projections.ts'
 import { watchFollowers, watchProjections } from '#core/projections/admin/metrics.ts'
 import { startReactions } from './reactions.ts'
+import { takeInSuppliedSynonyms } from './supplied-synonyms.ts'
 import { watchMails } from '#workers/watch.ts'
 import { openStorefront } from '#storefront/server.ts'
 
@@ -147,10 +146,10 @@ async function startRoles(options: ShopOptions, shop: AssembledShop): Promise<nu
   const isWhole = allRoles.every((role) => roles.includes(role))
   const finishing = await retryInBackground(async () => {
     if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...shop.seeding, clock: systemClock, newId })
-    if (roles.includes('projections')) await takeInSynonyms({ ...shop.seeding, newId }, suppliedSynonyms())
     atStart.head = await infrastructure.store.head()
   }, log)
   onStop(() => finishing.stop())
+  if (roles.includes('projections')) onStop(await takeInSuppliedSynonyms(infrastructure.store, log))
   return port
 }
 
