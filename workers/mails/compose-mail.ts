@@ -1,7 +1,7 @@
 import type { Mail } from '#core/mailer/message.ts'
 import type { manifests } from '#modules/shop/manifests.ts'
 import type { MailWriter, NoMail, Shop } from './content.ts'
-import { accountMails, type MailedAccounts } from './account-mails.ts'
+import { accountMails, type MailedAccounts } from './account/account-mails.ts'
 import { greetingName } from './greeting-name.ts'
 import { orderMails, type MailedOrders } from './order-mails.ts'
 import { renderHtml } from './rendering/render-html.ts'

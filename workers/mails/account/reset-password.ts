@@ -1,4 +1,4 @@
-import { facts, paragraph, type Block, type MailContent, type Shop } from './content.ts'
+import { facts, paragraph, type Block, type MailContent, type Shop } from '../content.ts'
 
 /** A mail to one address, with a link for each account that has it. */
 export type MailedReset = {

@@ -1,4 +1,4 @@
-import { paragraph, type MailContent, type Shop } from './content.ts'
+import { paragraph, type MailContent, type Shop } from '../content.ts'
 
 /** The address is that of the mail itself; whoever reads the mail can confirm it with the token. */
 export type MailedVerification = { accountId: string; email: string; token: string }

@@ -1,5 +1,5 @@
 import { accountIdOf, passwordResetIdOf } from '#modules/identity/domain/events.ts'
-import { writersOf, type MailWriter, type NoMail, type Shop } from './content.ts'
+import { writersOf, type MailWriter, type NoMail, type Shop } from '../content.ts'
 import { confirmNewEmailMail, emailChangeNoticeMail, type MailedEmailChange } from './email-change.ts'
 import { resetPasswordMail, type MailedReset } from './reset-password.ts'
 import { verifyEmailMail, type MailedVerification } from './verify-email.ts'
