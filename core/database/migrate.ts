@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { Migrator, type Migration, type MigrationResult } from 'kysely/migration'
 import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 import type { Db } from './database.ts'
 
 /**
@@ -14,10 +15,23 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
     provider: { getMigrations: () => Promise.resolve(patient(migrations)) },
     allowUnorderedMigrations: true,
   })
-  const { error, results } = await migrator.migrateToLatest()
+  let { error, results } = await migrator.migrateToLatest()
+  for (let tries = 1; tries < 20 && isOvertakenByDrop(error, results); tries++) {
+    ;({ error, results } = await migrator.migrateToLatest())
+  }
   if (error === undefined) return
   if (error instanceof EngineUnavailable || error instanceof OperatorError) throw error
   throw explained(error, results?.find((result) => result.status === 'Error')?.migrationName)
+}
+
+const droppedMeanwhile = new Set(['3F000', '42P01'])
+
+/**
+ * Before it migrates, Kysely describes every table of the database, which fails if one is dropped at that moment: replays do
+ * this with the schemas of their builds.
+ */
+function isOvertakenByDrop(error: unknown, results: readonly MigrationResult[] | undefined): boolean {
+  return !results?.some(({ status }) => status === 'Error') && droppedMeanwhile.has(codeOf(error))
 }
 
 function patient(migrations: Record<string, Migration>): Record<string, Migration> {

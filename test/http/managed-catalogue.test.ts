@@ -110,6 +110,7 @@ describe('the description of the API', () => {
       'DELETE /api/search/synonyms/{id}',
       'POST /api/orders/productRequest/{id}/acknowledge',
       'POST /api/orders/productRequest/{id}/decline',
+      'POST /api/orders/productRequest/{id}/replies',
       'POST /api/orders/productRequest/{id}/resolve',
       'POST /api/orders/productRequest/{id}/withdraw',
       'POST /api/orders/{orderId}/cancel',

@@ -44,6 +44,7 @@ describe('the search of the header', needsBrowser, () => {
     await field.press('ArrowDown')
     await expect.poll(() => activeText()).toBe('the field')
     await field.press('ArrowDown')
+    await expect.poll(() => activeText()).not.toBe('the field')
     const first = (await activeText()).split('\n')[0] ?? ''
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('combobox')
     await field.press('Enter')

@@ -34,7 +34,32 @@ async function tables(): Promise<unknown[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Creates and drops schemas until it is stopped, as replays do with their builds. */
+function keepBuilding(of: Database, name: string) {
+  const stopping = new AbortController()
+  const building = (async () => {
+    while (!stopping.signal.aborted) {
+      await sql`create schema ${sql.id(name)}`.execute(of.db)
+      await sql`create table ${sql.id(name)}.rows (id int, a text, b text, c text, d text)`.execute(of.db)
+      await sql`drop schema ${sql.id(name)} cascade`.execute(of.db)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await building
+  }
+}
+
 describe('migrations', () => {
+  test('succeed while replays create and drop the schemas of their builds', async () => {
+    const stops = ['one', 'two', 'three', 'four'].map((name) => keepBuilding(database, `build_${name}`))
+    try {
+      for (let round = 0; round < 60; round++) await migrate(database.db, {})
+    } finally {
+      await Promise.all(stops.map((stop) => stop()))
+    }
+  })
+
   test('run once, even if several processes start at the same moment', async () => {
     const others = Array.from({ length: 4 }, () => openDatabase(fresh.url, { applicationName: 'shop test' }))
     await Promise.all(others.map(({ db }) => migrate(db, { '2026-01-02-b': adding('b') })))
