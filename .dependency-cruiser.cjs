@@ -1,7 +1,7 @@
 // The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
 
 /** Files of a module that are pure: all of its domain folders, and what it says over the wire. */
-const pure = '^modules/.+/((domain|search/text)/.+|schema[.]ts|present[.]ts)$'
+const pure = '^modules/.+/((domain|search/(document|query|rank|text))/.+|schema[.]ts|present[.]ts)$'
 const anywhere = '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)'
 const drivers = {
   pg: '^(core/(backup|database|event-store/postgres|jobs/postgres)|modules/catalogue/search/postgres/)',

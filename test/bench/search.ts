@@ -8,6 +8,8 @@ import { openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.
 import { openLog } from '#core/telemetry/log.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import { suppliedSynonyms } from '#modules/catalogue/search/words/read-synonyms.ts'
+import { searchWordsOf } from '#modules/catalogue/search/words/search-words.ts'
 import { hasMeili, openMeili, openMeiliIndexes } from '#test/support/engines/meilisearch.ts'
 import { demoProducts, type DemoProduct } from './search/demo-products.ts'
 import { judge, type Judgement } from './search/judge.ts'
@@ -23,6 +25,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { relevance: { type: 'boolean', default: false }, misses: { type: 'boolean', default: false } },
 })
+const supplied = searchWordsOf(suppliedSynonyms(), 'supplied')
+const words = () => supplied
 const [products = 10_000, calls = 300] = positionals.map(Number)
 
 const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-bench-')))
@@ -45,14 +49,14 @@ try {
 }
 
 async function postgresIndex(opened: Database): Promise<ProductSearchIndex> {
-  const index = openPostgresSearchIndex({ ...opened, log: openLog('error') })
+  const index = openPostgresSearchIndex({ ...opened, log: openLog('error'), words })
   await index.prepare()
   return index
 }
 
 async function judgeMeili(demo: readonly DemoProduct[]): Promise<void> {
   const meili = await openMeili()
-  const { index, dispose } = await openMeiliIndexes(meili)
+  const { index, dispose } = await openMeiliIndexes(meili, words)
   await judgeEngine('Meilisearch', index, demo)
   await dispose()
   await meili.close()

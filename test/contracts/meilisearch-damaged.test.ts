@@ -28,7 +28,7 @@ const reads: Record<string, (index: ProductSearchIndex) => Promise<unknown>> = {
 async function open() {
   const { index, name } = await openMeiliIndexes(meili)
   await index.live().put([searchDocument('a', { title: 'Otoscope' }), searchDocument('b', { title: 'Stethoscope' })])
-  return { index, name, path: `/indexes/${name}-1` }
+  return { index, name, path: `/indexes/${name}-2` }
 }
 
 describe('a Meilisearch index that was changed from outside', needsMeili, () => {
@@ -48,7 +48,7 @@ describe('a Meilisearch index that was changed from outside', needsMeili, () => 
   test('that holds an unreadable document is unavailable to searches that find it, and a check names it', async () => {
     const { index, path } = await open()
     await damageMeili(meili, `PUT ${path}/documents`, [
-      { key: 'x', id: 'broken', title: 'otoscope', companyKey: 'aarogya' },
+      { key: 'x', id: 'broken', words: ['otoscope'], heads: ['otoscope'], companyKey: 'aarogya' },
     ])
     await expect(index.search({ text: 'otoscope', filters: {}, sort: 'relevance', page: 0, size: 5 })).rejects.toThrow(
       EngineUnavailable,

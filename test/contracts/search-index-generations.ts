@@ -171,6 +171,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
           seen.add(JSON.stringify([hits.map(({ document }) => document.title), total, facets.brand]))
         }),
       )
+      await eventually(() => expect(seen.size).toBeGreaterThan(0))
       for (const text of ['Stethoscope', 'Otoscope', 'Stethoscope']) {
         // May be refused while another search still reads the generation to drop: tries again, as a rebuild does.
         await eventually(async () => (await index.beginBuild()).put(title(text)))

@@ -5,6 +5,7 @@ import type { SearchIndexes } from './search-indexes.ts'
 import { describeGenerations } from './search-index-generations.ts'
 import { describeHighlights } from './search-index-highlights.ts'
 import { describeFilters } from './search-index-filters.ts'
+import { describeWordsOfTheTrade } from './search-index-words.ts'
 import { describeText } from './search-index-text.ts'
 
 /**
@@ -30,6 +31,7 @@ export function describeSearchIndexContract(
       describeText(opened)
       describeFilters(opened)
       describeHighlights(opened)
+      describeWordsOfTheTrade(opened)
       describeSuggestions(opened)
       describeCompanies(opened)
       describeSimilar(opened)

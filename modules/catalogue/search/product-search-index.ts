@@ -1,3 +1,4 @@
+import type { SearchWords } from './words/search-words.ts'
 import type { IndexDocument, SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
 
 /** The indexed form of one product. Its text is user input and must never be trusted as markup. */
@@ -39,6 +40,8 @@ export type SearchQuery = {
   text: string
   filters: SearchFilters
   sort: SearchSort
+  /** Instead of the words of the trade that hold at present, to preview a change of them. */
+  words?: SearchWords
   page: number
   size: number
 }
@@ -56,6 +59,8 @@ export type SearchResult = {
   total: number
   /** The number of results per value. A facet ignores its own filter, so that the shopper sees the alternatives. */
   facets: Facets
+  /** The text with its typos corrected; absent if there are none. */
+  didYouMean?: string
 }
 
 export type Suggestion = { document: SearchDocument; highlight: string }

@@ -21,7 +21,15 @@ export function searchRoutes({ index, noteWithoutHits }: SearchRouteDeps): Route
   return [searchRoute({ index, noteWithoutHits }), suggestRoute(index), companyRoute(index), similarRoute(index)]
 }
 
-const SearchPage = Type.Intersect([PageOf(FoundProduct), Type.Object({ facets: Facets })])
+const SearchPage = Type.Intersect([
+  PageOf(FoundProduct),
+  Type.Object({
+    facets: Facets,
+    didYouMean: Type.Optional(
+      Type.String({ description: 'The text with its typing mistakes corrected, if it has any' }),
+    ),
+  }),
+])
 
 function searchRoute({ index, noteWithoutHits }: SearchRouteDeps): Route {
   return defineRoute({
@@ -29,7 +37,9 @@ function searchRoute({ index, noteWithoutHits }: SearchRouteDeps): Route {
     path: '/api/products/search',
     summary: 'Search the catalogue',
     description:
-      'Typing mistakes, prefixes and word order are forgiven. The facets count what each value would leave; the ' +
+      'Typing mistakes, prefixes and word order are forgiven; codes are found in any writing, words of the trade in ' +
+      'English and Hindi. A value with its unit (5 litre, 12 inch) puts the products with this value first. The facets ' +
+      'count what each value would leave; the ' +
       'highlights are HTML in which everything but <mark> is escaped.',
     access: 'everyone',
     query: PageQuery,
@@ -43,7 +53,7 @@ function searchRoute({ index, noteWithoutHits }: SearchRouteDeps): Route {
       const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
       return {
         status: 200,
-        body: { ...page, facets: found.facets },
+        body: { ...page, facets: found.facets, didYouMean: found.didYouMean },
         ...(isWithoutHits(body, found) && { onSend: (receiver: Receiver) => noteWithoutHits(text, receiver) }),
       }
     },

@@ -1,5 +1,5 @@
 import { Meilisearch } from 'meilisearch'
-import { meiliDocument } from '#modules/catalogue/search/meilisearch/document.ts'
+import { meiliDocumentReader, type MeiliDocument } from '#modules/catalogue/search/meilisearch/document.ts'
 import { openMeiliIndexes, type TestMeili } from '../../support/engines/meilisearch.ts'
 import { searchDocument } from '../../support/projections/search-documents.ts'
 import { costOf, percentiles } from '../support/percentiles.ts'
@@ -21,7 +21,7 @@ async function compare(meili: TestMeili, size: number, rounds: number): Promise<
       searchDocument(`p${i}`, { title: `Patient Monitor ${round}` }),
     )
     mine.push(await timed(() => index.live().put(documents)))
-    bares.push(await timed(() => bare.put(documents.map(meiliDocument))))
+    bares.push(await timed(() => bare.put(documents.map(meiliDocumentReader()))))
   }
   await dispose()
   const what = size === 1 ? 'one document' : `${size} documents`
@@ -37,7 +37,7 @@ function bareIndex({ url, key }: TestMeili, name: string) {
       await client.createIndex(name, { primaryKey: 'key' }).waitTask()
       await index.updateSettings(await client.index(model).getSettings()).waitTask()
     },
-    async put(documents: ReturnType<typeof meiliDocument>[]) {
+    async put(documents: MeiliDocument[]) {
       await index.addDocuments(documents, { primaryKey: 'key' }).waitTask({ timeout: 60_000, interval: 15 })
     },
   }

@@ -7,17 +7,18 @@ import { facetValue } from './facet-names.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { storedDocument } from '../stored-document.ts'
-import { hasDigit, piecesOf, spellingsOf, type Spelling } from '../text/words.ts'
+import { spellingsOf } from '../text/words.ts'
+import { documentWordsReader } from '../document/document-words.ts'
 
 /** A document as stored in Meilisearch: the words as the shop tokenises them, filter and sort keys, and the source. */
 export type MeiliDocument = {
   key: string
-  title: string
-  names: string
-  category: string
-  text: string
-  /** The words without their first letter, because Meilisearch counts a typo in the first letter twice. */
-  tails: string
+  /** Every word, and the marked words. */
+  words: readonly string[]
+  /** Those of title, brand, company and category in the singular, and the marked words. */
+  heads: readonly string[]
+  /** What the rank depends on, as JSON. */
+  profile: string
   categoryName: string
   brandName: string
   companyName: string
@@ -32,37 +33,34 @@ export type MeiliDocument = {
   source: string
 }
 
-/** Further words of a document are not indexed. */
-const maxWords = 5_000
+/** Writes documents as Meilisearch stores them. */
+export function meiliDocumentReader(): (document: SearchDocument) => MeiliDocument {
+  const read = documentWordsReader()
+  return (document) => {
+    const { id, brand, company, category, collections } = document
+    const { heads, marked, words, profile } = read(document)
+    return {
+      key: meiliKey(id),
+      words,
+      heads: [...new Set([...heads.flatMap(({ text }) => singulars(text)), ...marked])],
+      profile: JSON.stringify(profile),
+      categoryName: storable(facetValue(category)),
+      brandName: storable(facetValue(brand)),
+      companyName: storable(facetValue(company)),
+      categoryKey: nameKey(category),
+      brandKey: nameKey(brand),
+      companyKey: nameKey(company),
+      collections: collections.map(storable),
+      pricePaise: document.pricePaise,
+      createdAt: document.createdAt,
+      id: storable(id),
+      source: JSON.stringify(document),
+    }
+  }
+}
 
-export function meiliDocument(document: SearchDocument): MeiliDocument {
-  const { id, title, brand, company, featureDescription, description } = document
-  const category = document.category.replaceAll(/[-_]/g, ' ')
-  const texts = {
-    title: searchWords(title),
-    names: searchWords(`${brand}\n${company}`),
-    category: searchWords(category),
-    text: searchWords(`${featureDescription}\n${description}`),
-  }
-  return {
-    key: meiliKey(id),
-    title: texts.title.join(' '),
-    names: texts.names.join(' '),
-    category: texts.category.join(' '),
-    text: texts.text.join(' '),
-    tails: tailsOf(Object.values(texts).flat()).join(' '),
-    categoryName: storable(facetValue(document.category)),
-    brandName: storable(facetValue(brand)),
-    companyName: storable(facetValue(company)),
-    categoryKey: nameKey(document.category),
-    brandKey: nameKey(brand),
-    companyKey: nameKey(company),
-    collections: document.collections.map(storable),
-    pricePaise: document.pricePaise,
-    createdAt: document.createdAt,
-    id: storable(id),
-    source: JSON.stringify(document),
-  }
+function singulars(text: string): string[] {
+  return Array.from(spellingsOf(text), (word) => singular(word.text))
 }
 
 /** Meilisearch allows few characters in keys; the shop's ids may hold any. */
@@ -73,35 +71,6 @@ export function meiliKey(id: string): string {
 /** Replaces lone surrogates: JSON sent to another server must be well-formed Unicode. */
 export function storable(text: string): string {
   return text.toWellFormed()
-}
-
-/**
- * Each word as written and in the singular. A word that mixes letters and digits is split, so that a wrong digit never
- * matches (`CMS8000` → `cms 8000`); a compound is also added as one word (`x-ray` → `x ray xray`).
- */
-function searchWords(text: string): string[] {
-  const words: string[] = []
-  for (const piece of piecesOf(text)) {
-    for (const { text: word } of spellingsOf(piece.text)) if (!isMixed(word)) words.push(...formsOf(word))
-    if (words.length >= maxWords) break
-  }
-  return words.slice(0, maxWords)
-}
-
-function formsOf(word: string): string[] {
-  const one = singular(word)
-  return one === word ? [word] : [one, word]
-}
-
-function isMixed(word: string): boolean {
-  return hasDigit(word) && /\p{L}/u.test(word)
-}
-
-const minTolerantLength = 4
-
-function tailsOf(words: readonly string[]): string[] {
-  const tolerant = words.filter((word) => word.length >= minTolerantLength && !hasDigit(word))
-  return [...new Set(tolerant.map((word) => word.slice(1)))]
 }
 
 const Kept = Compile(Type.Object({ source: Type.String() }))
@@ -122,9 +91,4 @@ export function readableDocument(hit: unknown): SearchDocument | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The words to search for; a word that mixes letters and digits is split into its parts. */
-export function queryWords(spelling: Pick<Spelling, 'text'>, parts: readonly string[]): readonly string[] {
-  return parts.length > 0 ? parts : [singular(spelling.text)]
 }

@@ -3,9 +3,9 @@ import type { IndexDocument } from '#core/search-index/search-index.ts'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { MeiliClient } from './client.ts'
 import { damaged, damageIn } from './damage.ts'
-import { documentFromHit, readableDocument, meiliDocument, meiliKey, storable } from './document.ts'
+import { documentFromHit, readableDocument, meiliDocumentReader, meiliKey, storable } from './document.ts'
 import { quotedValue, readingOf, type Reading } from './reading.ts'
-import { exists } from './slots.ts'
+import { creationOf } from './slots.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
 
 /** The limits of one write call. */
@@ -19,26 +19,32 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
   const read = readingOf(searcher, index)
 
   /** Meilisearch would create a missing index implicitly, but without the settings that searches rely on. */
-  async function write(change: Parameters<MeiliClient['change']>[0]): Promise<void> {
-    if (await exists(writer, index)) return writer.change(change)
+  async function write(change: (generation: string) => Parameters<MeiliClient['change']>[0]): Promise<void> {
+    const generation = await creationOf(writer, index)
+    if (generation !== undefined) return writer.change(change(generation))
     throw damaged(index, new Error('Meilisearch has lost it'))
   }
 
   return {
     async put(incoming) {
+      const reader = meiliDocumentReader()
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
       for (const documents of partsOf(latest, batch)) {
-        await write((meili) => meili.index(index).addDocuments(documents.map(meiliDocument), { primaryKey: 'key' }))
+        const read = documents.map(reader)
+        await write((generation) => (meili) => {
+          const stamped = read.map((document) => ({ ...document, generation }))
+          return meili.index(index).addDocuments(stamped, { primaryKey: 'key' })
+        })
       }
     },
     async remove(ids) {
       for (const some of partsOf(new Set(ids), batch)) {
-        await write((meili) => meili.index(index).deleteDocuments(some.map(meiliKey)))
+        await write(() => (meili) => meili.index(index).deleteDocuments(some.map(meiliKey)))
       }
     },
     get: (ids) => inParts(ids, async (some) => (await hitsBy(read, some)).map(documentFromHit)),
     async count() {
-      const [all] = await read([{ attributesToRetrieve: [], size: 0 }])
+      const [all] = await read.search([{ attributesToRetrieve: [], size: 0 }])
       return all?.total ?? 0
     },
     // Meilisearch indexes documents as they are written.
@@ -50,7 +56,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
 
 async function hitsBy(read: Reading, ids: readonly string[]): Promise<unknown[]> {
   const keys = ids.map((id) => quotedValue(meiliKey(id)))
-  const [found] = await read([
+  const [found] = await read.search([
     { filter: [`key IN [${keys.join(', ')}]`], attributesToRetrieve: ['source'], size: ids.length },
   ])
   return found?.hits ?? []
@@ -92,10 +98,11 @@ async function inconsistentIn(writer: MeiliClient, index: string, ids: readonly 
     .catch((error: unknown) => {
       throw damageIn(error, index)
     })
+  const reader = meiliDocumentReader()
   return results.flatMap((kept) => {
     const document = readableDocument(kept)
     if (document === undefined) return [String(kept['id'])]
-    const expected = Object.entries(meiliDocument(document))
+    const expected = Object.entries(reader(document))
     return expected.every(([name, value]) => !(name in kept) || isDeepStrictEqual(kept[name], value))
       ? []
       : [document.id]

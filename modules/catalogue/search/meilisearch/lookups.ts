@@ -1,35 +1,10 @@
-import { highlighter } from '../text/highlight.ts'
+import { conditionOn } from './finder/condition.ts'
 import { nameKey } from '../postgres/document.ts'
 import { documentFromHit, meiliKey } from './document.ts'
 import { quotedValue, type Question, type Reading } from './reading.ts'
-import { foundIn, matchedAttributes, searchIn, wordsOfQuery } from './search.ts'
-import { headAttributes } from './settings.ts'
-import { termsOf } from '../text/query-terms.ts'
-import type { SearchDocument, Suggestion } from '../product-search-index.ts'
+import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, wordsOf } from '../text/words.ts'
-
-/** Documents with every word in title, brand, company or category; if there are none, the results of a search. */
-export async function suggestIn(read: Reading, text: string, size: number): Promise<Suggestion[]> {
-  const words = wordsOfQuery(termsOf(text))
-  if (words.length === 0) return []
-  const [found] = await read([
-    {
-      q: words.join(' '),
-      matchingStrategy: 'all',
-      attributesToSearchOn: headAttributes,
-      attributesToRetrieve: ['source', ...matchedAttributes],
-      showMatchesPosition: true,
-      size,
-    },
-  ])
-  if (found !== undefined && found.total > 0) {
-    const show = highlighter(foundIn(found.hits))
-    return found.hits.map(documentFromHit).map((document) => ({ document, highlight: show.whole(document.title) }))
-  }
-  const { hits } = await searchIn(read, { text, filters: {}, sort: 'relevance', page: 0, size })
-  return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
-}
 
 /** Newest first. */
 export async function documentsOfCompany(
@@ -37,7 +12,7 @@ export async function documentsOfCompany(
   company: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ documents: SearchDocument[]; total: number }> {
-  const [found] = await read([
+  const [found] = await read.search([
     {
       filter: [`companyKey = ${quotedValue(nameKey(company))}`],
       sort: ['createdAt:desc', 'id:asc'],
@@ -56,24 +31,27 @@ const maxWords = 6
 /** The same category first, then other products that share words of the title. */
 export async function lookalikes(read: Reading, id: string, size: number): Promise<SearchDocument[]> {
   const others = `key != ${quotedValue(meiliKey(id))}`
-  const [own] = await read([
+  const [own] = await read.search([
     { filter: [`key = ${quotedValue(meiliKey(id))}`], attributesToRetrieve: ['source'], size: 1 },
   ])
   const [like] = (own?.hits ?? []).map(documentFromHit)
   if (like === undefined) return []
   const category = quotedValue(nameKey(like.category))
   const words = distinctiveWords(like)
-  const common = { attributesToRetrieve: ['source'], attributesToSearchOn: ['title'], size: maxCandidates }
+  const common = { sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['source'], size: maxCandidates }
   const near = [others, `categoryKey = ${category}`]
   const far = [others, `categoryKey != ${category}`]
   const questions: Question[] = [
-    { filter: near, sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['source'], size: maxCandidates },
-    ...words.slice(0, maxWords).flatMap((q) => [
-      { ...common, q, filter: near },
-      { ...common, q, filter: far },
-    ]),
+    { ...common, filter: near },
+    ...words
+      .slice(0, maxWords)
+      .map((word) => conditionOn('heads', { word, isBeginning: false }))
+      .flatMap((shared) => [
+        { ...common, filter: [...near, shared] },
+        { ...common, filter: [...far, shared] },
+      ]),
   ]
-  const found = (await read(questions)).flatMap(({ hits }) => hits.map(documentFromHit))
+  const found = (await read.search(questions)).flatMap(({ hits }) => hits.map(documentFromHit))
   return ranked([...new Map(found.map((document) => [document.id, document])).values()], like).slice(0, size)
 }
 

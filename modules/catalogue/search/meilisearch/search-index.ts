@@ -6,12 +6,15 @@ import { meiliClient } from './client.ts'
 import { meiliGeneration } from './generation.ts'
 import { meiliSeat } from './seat.ts'
 import { searchClient } from './keys.ts'
-import { documentsOfCompany, lookalikes, suggestIn } from './lookups.ts'
+import { documentsOfCompany, lookalikes } from './lookups.ts'
+import { inOneGeneration } from './finder/one-generation.ts'
 import { readingOf, type Question } from './reading.ts'
-import { searchIn } from './search.ts'
+import { meiliFinder } from './finder/finder.ts'
 import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './slots.ts'
 import { ownIndex } from '../own-index.ts'
 import type { ProductSearchIndex } from '../product-search-index.ts'
+import { searchIn, suggestIn } from '../search-in.ts'
+import { noWords, type CurrentWords } from '../words/search-words.ts'
 
 export type MeiliOptions = {
   url: string
@@ -20,6 +23,8 @@ export type MeiliOptions = {
   /** The prefix of the index names. */
   index: string
   log: Log
+  /** The words of the trade; none if omitted. */
+  words?: CurrentWords
   /** The required owner of the index; if omitted, ownership is not verified. */
   owner?: Owner
 }
@@ -46,7 +51,7 @@ export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex 
   return ownIndex(opened, openOwnership(keeper, owner))
 }
 
-function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSearchIndex {
+function openIndex({ url, key, searchKey, index, log, words = () => noWords }: MeiliOptions): ProductSearchIndex {
   const access = { url, key }
   const writer = meiliClient(access, (change) => {
     log.warn(change, 'Meilisearch has not made a change yet; the work waits for it. See its tasks and its log.')
@@ -64,8 +69,8 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
       return outcome
     },
     live: () => live,
-    search: (query) => searchIn(read, query),
-    suggest: (text, size) => suggestIn(read, text, size),
+    search: (query) => inOneGeneration(read, (one) => searchIn(meiliFinder(one), query, words)),
+    suggest: (text, size) => inOneGeneration(read, (one) => suggestIn(meiliFinder(one), { text, size, words })),
     byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
     similar: (id, size) => lookalikes(read, id, size),
     async beginBuild() {
@@ -79,7 +84,7 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
     swapBack: () => makePreviousLive(writer, slots),
     async ping() {
       try {
-        await within(pingTimeout, read([questionOfPing]))
+        await within(pingTimeout, read.search([questionOfPing]))
       } catch (error) {
         throw error instanceof EngineUnavailable ? error : new EngineUnavailable('search index', { cause: error })
       }

@@ -1,19 +1,19 @@
 import type { Settings } from 'meilisearch'
 
 /** Part of every index name, because this version of the shop cannot use an index of another layout. */
-export const layout = 1
-
-export const headAttributes = ['title', 'names', 'category']
+export const layout = 2
 
 /**
- * Typos are tolerated as everywhere in the shop (one from 4 letters on, two from 8 on), never in numbers. A requested
- * sort order takes precedence over relevance; equally ranked documents come newest first.
+ * Meilisearch filters, counts and sorts, and knows the words of the documents; texts are never given to it to search
+ * for. It tolerates typos where it looks a word up: one from 4 letters on, two from 8 on, never in numbers.
  */
 export const indexSettings: Settings = {
-  searchableAttributes: [...headAttributes, 'text', 'tails'],
-  displayedAttributes: ['key', 'id', 'source', ...headAttributes, 'text'],
+  searchableAttributes: ['id'],
+  displayedAttributes: ['key', 'id', 'source', 'profile', 'createdAt', 'generation', 'words', 'heads'],
   filterableAttributes: [
     'key',
+    'words',
+    'heads',
     'categoryKey',
     'brandKey',
     'companyKey',
@@ -24,12 +24,11 @@ export const indexSettings: Settings = {
     'companyName',
   ],
   sortableAttributes: ['createdAt', 'pricePaise', 'id'],
-  rankingRules: ['sort', 'words', 'typo', 'attribute', 'proximity', 'exactness', 'createdAt:desc', 'id:asc'],
+  rankingRules: ['sort'],
   typoTolerance: {
     enabled: true,
     minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 },
     disableOnNumbers: true,
-    disableOnAttributes: ['tails'],
   },
   pagination: { maxTotalHits: 1_000_000 },
   faceting: { maxValuesPerFacet: 10_000, sortFacetValuesBy: { '*': 'alpha' } },

@@ -60,12 +60,17 @@ async function exchange(client: MeiliClient, one: string, other: string): Promis
 }
 
 export async function exists(client: MeiliClient, index: string): Promise<boolean> {
+  return (await creationOf(client, index)) !== undefined
+}
+
+/** When an index was created: it keeps this time through renames and swaps, so no two generations share it. */
+export async function creationOf(client: MeiliClient, index: string): Promise<string | undefined> {
   return client.call(async (meili) => {
     try {
-      await meili.getRawIndex(index)
-      return true
+      const { createdAt } = await meili.getRawIndex(index)
+      return createdAt
     } catch (error) {
-      if (meiliCode(error) === 'index_not_found') return false
+      if (meiliCode(error) === 'index_not_found') return undefined
       throw error
     }
   })

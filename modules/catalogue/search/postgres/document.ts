@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { SearchDocument } from '../product-search-index.ts'
+import { documentWordsReader, type DocumentWords } from '../document/document-words.ts'
+import type { Profile } from '../document/profile.ts'
 import { singular } from '../text/singular.ts'
-import { fold, piecesOf, spellingsOf } from '../text/words.ts'
+import { fold, spellingsOf } from '../text/words.ts'
 
 /** A document as stored in Postgres. */
 export type IndexedDocument = {
   document: SearchDocument
-  /** A tsvector: the singular words of title (weight A), brand and company (B) and category (C), with positions. */
+  /**
+   * A tsvector: the singular words of title (weight A), brand and company (B) and category (C), with positions; the
+   * marked words have weight A.
+   */
   head: string
-  /** Every word of the document, as written and in the singular. */
+  /** Every word of the document, as written and in the singular, and the marked words. */
   words: readonly string[]
+  profile: Profile
   bucket: FacetBucket
 }
 
@@ -23,43 +29,19 @@ export type FacetBucket = {
   collections: readonly string[]
 }
 
-/** Further words of a document are not indexed. */
-const maxWords = 5_000
 const maxWordsPerField = 60
 /** The gap in positions between two fields, so that a phrase never spans them. */
 const fieldGap = 10
 
-/** Tokenises documents. The texts of a catalogue repeat their words, so the result for each word is cached. */
+/** Writes documents as Postgres stores them. */
 export function documentReader(): (document: SearchDocument) => IndexedDocument {
-  const known = new Map<string, readonly string[]>()
-
-  function spelled(piece: string): readonly string[] {
-    const before = known.get(piece)
-    if (before !== undefined) return before
-    const words = Array.from(spellingsOf(piece), ({ text }) => [text, singular(text)]).flat()
-    known.set(piece, words)
-    return words
-  }
-
-  function distinctWords(text: string): string[] {
-    const words = new Set<string>()
-    for (const piece of piecesOf(text)) {
-      for (const word of spelled(piece.text)) words.add(word)
-      if (words.size >= maxWords) break
-    }
-    return [...words]
-  }
-
+  const read = documentWordsReader()
   return (document) => {
-    const { title, brand, company, featureDescription, description } = document
-    const category = document.category.replaceAll(/[-_]/g, ' ')
+    const { heads, marked, words, profile } = read(document)
     const head = new Head()
-    head.add(title, 'A')
-    head.add(brand, 'B')
-    head.add(company, 'B')
-    head.add(category, 'C')
-    const text = [title, brand, company, category, featureDescription, description].join('\n')
-    return { document, head: head.toString(), words: distinctWords(text), bucket: bucketOf(document) }
+    for (const { text, weight } of heads) head.add(text, weight)
+    head.addMarked(marked)
+    return { document, head: head.toString(), words, profile, bucket: bucketOf(document) }
   }
 }
 
@@ -67,7 +49,7 @@ class Head {
   readonly #places = new Map<string, string[]>()
   #next = 1
 
-  add(text: string, weight: 'A' | 'B' | 'C'): void {
+  add(text: string, weight: DocumentWords['heads'][number]['weight']): void {
     let last = this.#next
     for (const { text: word, position } of spellingsOf(text)) {
       if (position >= maxWordsPerField) break
@@ -78,6 +60,10 @@ class Head {
       last = Math.max(last, place)
     }
     this.#next = last + fieldGap
+  }
+
+  addMarked(words: readonly string[]): void {
+    for (const word of words) this.#places.set(word, [`${this.#next}A`])
   }
 
   toString(): string {

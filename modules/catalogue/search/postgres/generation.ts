@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { documentReader, nameKey, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
+import { isMarked } from '../query/marks.ts'
+import { documentsBy } from './documents.ts'
 import { deletionHashes } from '../text/misspelling.ts'
 import type { Query, Reading } from './query.ts'
 import { inconsistentIn } from './inconsistent.ts'
@@ -35,7 +37,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     async remove(ids) {
       for (const some of partsOf(new Set(ids), batch)) await write({ put: [], remove: some })
     },
-    get: (ids) => inParts(ids, (some) => read((query) => documentsBy(query, some.map(storable)))),
+    get: (ids) => inParts(ids, (some) => read((query) => documentsBy(query, some))),
     count: () => read(countDocuments),
     settle: async () => analyzeGeneration(db, number === 'live' ? await liveNumber(db) : number),
     async *all() {
@@ -51,14 +53,6 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
 }
 
 type Stored = { source: unknown }
-
-async function documentsBy(query: Query, ids: readonly string[]): Promise<SearchDocument[]> {
-  const rows = await query<Stored>(
-    `select source from live.document where id = any($1::text[]) order by array_position($1::text[], id)`,
-    [ids],
-  )
-  return rows.map(({ source }) => storedDocument(source))
-}
 
 async function documentsAfter(query: Query, id: string | undefined): Promise<SearchDocument[]> {
   const rows = await query<Stored>(
@@ -148,7 +142,7 @@ function upsert(schema: string, put: readonly IndexedDocument[]) {
   const column = <T>(value: (indexed: IndexedDocument) => T) => put.map(value)
   return sql`
     insert into ${sql.id(schema, 'document')} as d
-    select id, shelf, price_paise, created_at, head::tsvector, words::tsvector, source::json
+    select id, shelf, price_paise, created_at, head::tsvector, words::tsvector, profile::json, source::json
     from unnest(
       ${column(({ document }) => storable(document.id))}::text[],
       ${column(({ bucket }) => bucket.id)}::uuid[],
@@ -156,13 +150,14 @@ function upsert(schema: string, put: readonly IndexedDocument[]) {
       ${column(({ document }) => document.createdAt)}::bigint[],
       ${column(({ head }) => head)}::text[],
       ${column(({ words }) => words.map(quoted).join(' '))}::text[],
+      ${column(({ profile }) => JSON.stringify(profile))}::text[],
       ${column(({ document }) => JSON.stringify(document))}::text[]
-    ) as incoming(id, shelf, price_paise, created_at, head, words, source)
+    ) as incoming(id, shelf, price_paise, created_at, head, words, profile, source)
     on conflict (id) do update set
       shelf = excluded.shelf, price_paise = excluded.price_paise, created_at = excluded.created_at,
       head = case when d.head = excluded.head then d.head else excluded.head end,
       words = case when d.words = excluded.words then d.words else excluded.words end,
-      source = excluded.source`
+      profile = excluded.profile, source = excluded.source`
 }
 
 function countWords(put: readonly IndexedDocument[]): Map<string, number> {
@@ -171,10 +166,12 @@ function countWords(put: readonly IndexedDocument[]): Map<string, number> {
   return counts
 }
 
-/** Words with digits, such as model numbers, are never corrected, so they need no deletions. */
+/** Words with digits, such as model numbers, and marked words are never corrected, so they need no deletions. */
 async function addWords(trx: Db, schema: string, counts: ReadonlyMap<string, number>): Promise<void> {
   const words = [...counts.keys()]
-  const deletions = words.map((word) => (hasDigit(word) ? '{}' : `{${deletionHashes(word).join(',')}}`))
+  const deletions = words.map((word) =>
+    hasDigit(word) || isMarked(word) ? '{}' : `{${deletionHashes(word).join(',')}}`,
+  )
   await sql`
     insert into ${sql.id(schema, 'vocabulary')}
     select word, n, deletions::int[]

@@ -16,17 +16,17 @@ export async function inconsistentIn(query: Query, ids: readonly string[]): Prom
   const rows = await query<{ id: string }>(
     `select d.id from live.document d
      join jsonb_to_recordset($1::jsonb) as e (id text, shelf uuid, price_paise bigint, created_at bigint, head tsvector,
-       words tsvector, source text, names text[], collections text[]) on e.id = d.id and e.source = d.source::text
+       words tsvector, profile text, source text, names text[], collections text[]) on e.id = d.id and e.source = d.source::text
      left join live.shelf s on s.id = d.shelf
-     where (d.shelf, d.price_paise, d.created_at, d.head, d.words, s.collections,
+     where (d.shelf, d.price_paise, d.created_at, d.head, d.words, d.profile::text, s.collections,
          array[s.category, s.brand, s.company, s.category_key, s.brand_key, s.company_key])
-       is distinct from (e.shelf, e.price_paise, e.created_at, e.head, e.words, e.collections, e.names)`,
+       is distinct from (e.shelf, e.price_paise, e.created_at, e.head, e.words, e.profile, e.collections, e.names)`,
     [JSON.stringify(expected)],
   )
   return rows.map(({ id }) => id)
 }
 
-function columnsOf({ document, head, words, bucket }: IndexedDocument) {
+function columnsOf({ document, head, words, profile, bucket }: IndexedDocument) {
   const { category, brand, company, collections } = bucket
   return {
     id: storable(document.id),
@@ -35,6 +35,7 @@ function columnsOf({ document, head, words, bucket }: IndexedDocument) {
     created_at: document.createdAt,
     head,
     words: words.map(quoted).join(' '),
+    profile: JSON.stringify(profile),
     names: [...[category, brand, company].map(storable), ...[category, brand, company].map(nameKey)],
     collections: collections.map(storable),
   }

@@ -1,44 +1,11 @@
 import { nameKey, quoted, storable } from './document.ts'
 import type { Query } from './query.ts'
-import { score } from './score.ts'
-import { planOf, type Plan } from './query-plan.ts'
-import { beginningsOf, formsOf, type Reading, type Term } from '../text/query-terms.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { storedDocument } from '../stored-document.ts'
 import { hasDigit, wordsOf } from '../text/words.ts'
 
 type Stored = { source: unknown }
-
-/** The maximum number of matches that are ranked. A prefix of many words matches more; any of them will do. */
-const maxMatches = 1_000
-
-/** The plan for the words as typed, without corrections from the vocabulary. */
-export function planAsTyped(terms: readonly Term[]): Plan {
-  return planOf(terms, terms.map(asTyped))
-}
-
-function asTyped(term: Term): Reading {
-  const exact = formsOf(term).map((word) => ({ words: [word], isBeginning: false }))
-  const begun = beginningsOf(term).map((word) => ({ words: [word], isBeginning: true }))
-  const asParts = term.parts.length > 0 ? [{ words: term.parts, isBeginning: term.isLast }] : []
-  return { literal: [...exact, ...begun, ...asParts], near: [], far: [] }
-}
-
-/** Documents with all terms in title, brand, company or category, best first. */
-export async function suggestions(query: Query, plan: Plan, size: number): Promise<SearchDocument[]> {
-  if (plan.all === undefined) return []
-  const rows = await query<Stored>(
-    `with found as materialized (
-       select id, created_at, ${score({ exact: '$1', loose: '$2', phrase: '$3' })} as score
-       from live.document where head @@ $4::tsquery limit ${maxMatches}
-     ), best as (select * from found order by score desc, created_at desc, id limit $5)
-     select d.source from best join live.document d on d.id = best.id
-     order by best.score desc, best.created_at desc, best.id`,
-    [plan.all.exact, plan.all.loose, plan.phrase, plan.all.match, size],
-  )
-  return rows.map(({ source }) => storedDocument(source))
-}
 
 /** Newest first. */
 export async function documentsOfCompany(

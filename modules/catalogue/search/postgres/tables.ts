@@ -3,11 +3,11 @@ import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
 /** Increase it when the tables or the tokenisation change: an index of another layout is rebuilt. */
-export const layout = 1
+export const layout = 2
 
 /**
- * The tables of one generation. `document` is narrow, so that ranking and counting read little: `words` and `source`
- * are stored out of line. Words have no statistics, because the planner would use their frequency to choose a scan of
+ * The tables of one generation. `document` is narrow, so that ranking and counting read little: `words`, `profile`
+ * and `source` are stored out of line. Words have no statistics, because the planner would use their frequency to choose a scan of
  * the whole table.
  */
 function generationTables(schema: string): string[] {
@@ -27,6 +27,7 @@ function generationTables(schema: string): string[] {
        created_at bigint not null,
        head tsvector not null,
        words tsvector not null,
+       profile json not null,
        source json not null) with (toast_tuple_target = 640)`,
     `alter table ${schema}.document
        alter head set storage main, alter head set statistics 0, alter words set statistics 0`,

@@ -1,41 +1,34 @@
 import { deletionHashes } from '../text/misspelling.ts'
 import type { Query } from './query.ts'
+import type { Vocabulary } from '../query/interpret.ts'
 import {
   beginningsOf,
   correctedBeginnings,
   formsOf,
   halvesOf,
   isForgiven,
-  interpretTerm,
-  type Alternative,
+  soundForm,
+  type Atom,
   type Candidate,
   type Knowledge,
-  type Reading,
-  type Term,
-} from '../text/query-terms.ts'
+} from '../query/term-reading.ts'
+import type { Term } from '../query/typed-query.ts'
 import { singular } from '../text/singular.ts'
 
 /** Sorts after every letter of every script in byte order. */
 const end = '\u{10ffff}'
 
-/** The number of words with the same first letters that are searched for one that begins almost as typed. */
-const maxPrefixed = 500
+/** The number of words with the same first letter that are searched for one that begins almost as typed. */
+const maxPrefixed = 1_000
 
-/** Interprets every term by the vocabulary of the index. */
-export async function interpretTerms(terms: readonly Term[], query: Query): Promise<Reading[]> {
-  const knowledge = await lookUp(terms, query)
-  return Promise.all(
-    terms.map(async (term) => {
-      const reading = interpretTerm(term, knowledge)
-      if (!isForgiven(term) || reading.literal.length + reading.near.length > 0) return reading
-      const guesses = await guess(term, query)
-      return { ...reading, near: guesses }
-    }),
-  )
+/** The vocabulary of one generation of the index. */
+export function postgresVocabulary(query: Query): Vocabulary {
+  return { lookUp: (terms) => lookUp(terms, query), guess: (term) => guess(term, query) }
 }
 
 async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> {
   const typed = terms.filter(isForgiven).flatMap(({ text }) => [text, singular(text)])
+  const forms = [...terms.flatMap(formsOf), ...terms.map(soundForm).filter((form) => form !== undefined)]
   const rows = await query<{ kind: string; word: string; documents: number }>(
     `select 'word' as kind, word, documents from live.vocabulary where word = any($1::text[])
      union all
@@ -43,7 +36,7 @@ async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> 
      union all
      select 'beginning', beginning, 0 from unnest($3::text[]) as beginning
      where exists (select from live.vocabulary where word > beginning and word < beginning || '${end}')`,
-    [terms.flatMap(formsOf), typed.flatMap(deletionHashes), terms.flatMap(beginningsOf)],
+    [forms, typed.flatMap(deletionHashes), terms.flatMap(beginningsOf)],
   )
   const of = (kind: string) => rows.filter((row) => row.kind === kind)
   return {
@@ -53,10 +46,9 @@ async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> 
   }
 }
 
-/** For a word without any similar word: it may be two words written as one, or a misspelt prefix. */
-async function guess(term: Term, query: Query): Promise<Alternative[]> {
+async function guess(term: Term, query: Query): Promise<Atom[]> {
   const halves = halvesOf(term).map(([left, right]) => [left, singular(right)] as const)
-  const begun = term.isLast ? term.text.slice(0, 2) : ''
+  const begun = term.isLast ? term.text.slice(0, 1) : ''
   const rows = await query<Candidate>(
     `select word, documents from live.vocabulary where word = any($1::text[])
      union all
@@ -68,5 +60,5 @@ async function guess(term: Term, query: Query): Promise<Alternative[]> {
   const known = new Set(rows.map(({ word }) => word))
   const split = halves.filter((words) => words.every((word) => known.has(word)))
   const started = term.isLast ? correctedBeginnings(term, rows) : []
-  return [...split.map((words) => ({ words, isBeginning: false })), ...started]
+  return [...split.map((words) => ({ words, isBeginning: false, weight: 0.9 })), ...started]
 }

@@ -10,7 +10,7 @@ const devanagari: Readonly<Record<string, string>> = {
   'ॉ': 'o', 'ं': 'n', 'ँ': 'n',
 }
 
-function isDevanagari(word: string): boolean {
+export function isDevanagari(word: string): boolean {
   return /^[\u0900-\u097f\u200c\u200d]+$/.test(word)
 }
 

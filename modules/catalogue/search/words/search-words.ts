@@ -33,12 +33,15 @@ export type SearchWords = {
   soundsLike(words: readonly string[]): readonly SynonymEntry[]
   /** Terms that differ by tolerated typos, the nearest only. */
   misspelt(words: readonly string[]): readonly Misspelt[]
-  /** Terms of which the words are the beginning, shortest first; at most `limit`. */
+  /** Terms of as many words, of which these are the beginning, shortest first; at most `limit`. */
   begunBy(words: readonly string[], limit: number): readonly SynonymEntry[]
 }
 
 /** `term` is the term as the entry spells it. */
 export type Misspelt = { entry: SynonymEntry; term: string }
+
+/** The port: the words that hold at the time of the call. They may change between two searches. */
+export type CurrentWords = () => SearchWords
 
 /** Shorter terms, such as abbreviations, must be typed correctly. */
 const minTolerantLength = 5
@@ -66,19 +69,23 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
     misspelt: (words) => nearest(keyOf(words), byDeletion).flatMap((key) => byKey.get(key) ?? []),
     begunBy(words, limit) {
       const beginning = keyOf(words)
-      const first = keys.findIndex((key) => key.startsWith(beginning))
-      if (beginning === '' || first === -1) return []
-      const begun = keys.slice(first, first + limit).filter((key) => key.startsWith(beginning))
-      return entriesOf(begun.toSorted((a, b) => a.length - b.length).flatMap((key) => byKey.get(key) ?? []))
+      if (beginning === '') return []
+      const { length } = words
+      const begun = keys.slice(firstFrom(keys, beginning), firstFrom(keys, `${beginning}\u{10ffff}`))
+      const terms = begun.flatMap((key) => byKey.get(key) ?? []).filter((term) => term.words === length)
+      return entriesOf(terms.toSorted((a, b) => a.key.length - b.key.length)).slice(0, limit)
     },
   }
 }
+
+/** No words of the trade at all. */
+export const noWords: SearchWords = searchWordsOf([], 'none')
 
 function termsOf(entry: SynonymEntry): Term[] {
   return entry.terms.flatMap((term) => {
     const words = wordsOf(term).map(({ text }) => text)
     const key = keyOf(words)
-    return key === '' ? [] : [{ key, term, entry, words: words.length }]
+    return key === '' ? [] : [{ key, term, entry, words: words.filter((word) => !isFiller(word)).length }]
   })
 }
 
@@ -87,6 +94,17 @@ function keyOf(words: readonly string[]): string {
     .filter((word) => !isFiller(word))
     .map(singular)
     .join('')
+}
+
+/** The place of the first key that is not before `key`. */
+function firstFrom(keys: readonly string[], key: string): number {
+  let [low, high] = [0, keys.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] ?? '') < key) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function entriesOf(terms: readonly Term[] | undefined): readonly SynonymEntry[] {

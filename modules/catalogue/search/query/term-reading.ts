@@ -1,25 +1,25 @@
-import { isFiller } from './fillers.ts'
-import { misspellings, misspellingsOfBeginning, toleranceOf } from './misspelling.ts'
-import { singular } from './singular.ts'
-import { hasDigit, partsOf, wordsOf } from './words.ts'
-
-/** One typed word of a query, folded. */
-export type Term = {
-  text: string
-  /** The parts of a word that mixes letters and digits: `cms8000` → `cms`, `8000`; otherwise empty. */
-  parts: readonly string[]
-  /** The last word of the query may still be being typed. */
-  isLast: boolean
-  /** The compounds with the word before and after: `wheel chair` may be indexed as `wheelchair`. */
-  withPrevious: string | undefined
-  withNext: string | undefined
-}
+import { isDevanagari, consonantsOf } from '../text/sound.ts'
+import { misspellings, misspellingsOfBeginning, toleranceOf } from '../text/misspelling.ts'
+import { singular } from '../text/singular.ts'
+import { hasDigit } from '../text/words.ts'
+import type { Term } from './typed-query.ts'
 
 /** One way to match a term: all of these words, the last one as a prefix if `isBeginning`. */
-export type Alternative = { words: readonly string[]; isBeginning: boolean }
+export type Atom = {
+  words: readonly string[]
+  isBeginning: boolean
+  /** How certainly it is what was typed: 1 for the word itself. */
+  weight: number
+}
 
-/** The ways to match a term, from the literal to the least likely. Documents matched by `literal` rank first. */
-export type Reading = { literal: Alternative[]; near: Alternative[]; far: Alternative[] }
+/** The ways to match a term, from the literal to the least likely. */
+export type Reading = {
+  literal: readonly Atom[]
+  near: readonly Atom[]
+  far: readonly Atom[]
+  /** The word that a misspelt term probably means, as documents have it. */
+  correction: string | undefined
+}
 
 /** The part of an index's vocabulary that is relevant to a query. */
 export type Knowledge = {
@@ -32,25 +32,7 @@ export type Knowledge = {
 
 export type Candidate = { word: string; documents: number }
 
-const maxQueryLength = 1_000
-const maxTerms = 10
 const maxCorrections = 8
-
-export function termsOf(text: string): Term[] {
-  const all = [...new Map(wordsOf(text.slice(0, maxQueryLength)).map((word) => [word.text, word])).values()]
-  const significant = all.filter((word) => !isFiller(word.text))
-  const words = (significant.length > 0 ? significant : all).slice(0, maxTerms)
-  return words.map((word, index) => {
-    const [previous, next] = [words[index - 1], words[index + 1]]
-    return {
-      text: word.text,
-      parts: partsOf(word).map((part) => part.text),
-      isLast: next === undefined,
-      withPrevious: previous && previous.text + word.text,
-      withNext: next && word.text + next.text,
-    }
-  })
-}
 
 /** Every form that counts as the typed word itself. `batteri` is the start of a plural, so it includes `battery`. */
 export function formsOf(term: Term): string[] {
@@ -70,27 +52,40 @@ export function isForgiven({ text }: Term): boolean {
   return text.length >= 3 && !hasDigit(text)
 }
 
-export function interpretTerm(term: Term, knowledge: Knowledge): Reading {
+/** An English word in Devanagari is found by its consonants, under which the words of titles and names are indexed too. */
+export function soundForm({ text }: Term): string | undefined {
+  const consonants = isDevanagari(text) ? consonantsOf(text) : undefined
+  return consonants === undefined ? undefined : `~${consonants}`
+}
+
+export function readTerm(term: Term, knowledge: Knowledge): Reading {
   const exact = formsOf(term).filter((form) => knowledge.words.has(form))
   const begun = beginningsOf(term).filter((beginning) => knowledge.beginnings.has(beginning))
-  const beginnings = begun.map((beginning) => ({ words: [beginning], isBeginning: true }))
+  const beginnings = begun.map((beginning) => ({ words: [beginning], isBeginning: true, weight: 0.75 }))
+  const sound = [soundForm(term)].filter((form) => form !== undefined && knowledge.words.has(form))
   const isOnlyBegun = term.isLast || exact.length === 0
-  const literal = [...exact.map(oneWord), ...(isOnlyBegun ? beginnings : [])]
-  const asParts = term.parts.length > 0 ? [{ words: term.parts, isBeginning: term.isLast }] : []
+  const heard = sound.flatMap((form) => (form === undefined ? [] : [oneWord(form, 0.9)]))
+  const literal = [...exact.map((form) => oneWord(form, 1)), ...heard, ...(isOnlyBegun ? beginnings : [])]
+  const asParts = term.parts.length > 0 ? [{ words: term.parts, isBeginning: term.isLast, weight: 0.9 }] : []
   const corrected = corrections(term, knowledge.candidates)
   const likely = corrected.filter(({ wrong }) => literal.length === 0 || (wrong === 1 && term.text.length >= 8))
   return {
     literal,
-    near: [...(isOnlyBegun ? [] : beginnings), ...asParts, ...likely.map(({ form }) => oneWord(form))],
-    far: corrected.map(({ form }) => oneWord(form)),
+    near: [...(isOnlyBegun ? [] : beginnings), ...asParts, ...likely.map(asAtom)],
+    far: corrected.map(asAtom),
+    correction: literal.length + asParts.length === 0 ? corrected[0]?.word : undefined,
   }
 }
 
-function oneWord(word: string): Alternative {
-  return { words: [word], isBeginning: false }
+export function oneWord(word: string, weight: number): Atom {
+  return { words: [word], isBeginning: false, weight }
 }
 
-type Correction = { form: string; wrong: number; documents: number }
+type Correction = { form: string; word: string; wrong: number; documents: number; isBeginning: boolean }
+
+function asAtom({ form, wrong, isBeginning }: Correction): Atom {
+  return { words: [form], isBeginning, weight: wrong === 1 ? 0.8 : 0.65 }
+}
 
 function corrections(term: Term, candidates: readonly Candidate[]): Correction[] {
   if (!isForgiven(term)) return []
@@ -98,18 +93,20 @@ function corrections(term: Term, candidates: readonly Candidate[]): Correction[]
   const found = candidates.flatMap(({ word, documents }) => {
     const tolerance = toleranceOf(Math.max(term.text.length, word.length))
     const wrong = Math.min(...typed.map((form) => misspellings(form, word, tolerance)))
-    return wrong > 0 && wrong <= tolerance ? [{ form: singular(word), wrong, documents }] : []
+    const isRight = wrong > 0 && wrong <= tolerance
+    return isRight ? [{ form: singular(word), word, wrong, documents, isBeginning: false }] : []
   })
   return best(found)
 }
 
-/** Words that begin almost as typed, for the last word of a query that matches nothing else. */
-export function correctedBeginnings({ text }: Term, candidates: readonly Candidate[]): Alternative[] {
+/** Words that begin almost as typed, for an unfinished word that no document has. */
+export function correctedBeginnings({ text }: Term, candidates: readonly Candidate[]): Reading['near'] {
   const tolerance = toleranceOf(text.length)
   const found = candidates.map(({ word, documents }) => {
-    return { form: singular(word), wrong: misspellingsOfBeginning(text, word, tolerance), documents }
+    const wrong = misspellingsOfBeginning(text, word, tolerance)
+    return { form: singular(word), word, wrong, documents, isBeginning: false }
   })
-  return best(found.filter(({ wrong }) => wrong <= tolerance)).map(({ form }) => oneWord(form))
+  return best(found.filter(({ wrong }) => wrong <= tolerance)).map(asAtom)
 }
 
 function best(corrections: readonly Correction[]): Correction[] {

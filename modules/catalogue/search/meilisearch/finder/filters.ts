@@ -1,7 +1,7 @@
-import { nameKey } from '../postgres/document.ts'
-import { nameOfFacet } from './facet-names.ts'
-import { quotedValue, type Answer, type Question } from './reading.ts'
-import type { Facets, SearchFilters, SearchSort } from '../product-search-index.ts'
+import { nameKey } from '../../postgres/document.ts'
+import { nameOfFacet } from '../facet-names.ts'
+import { quotedValue, type Answer, type Question } from '../reading.ts'
+import type { Facets, SearchFilters, SearchSort } from '../../product-search-index.ts'
 
 type FacetName = keyof Facets
 
@@ -34,10 +34,13 @@ export function filterOf(conditions: Conditions, ignored?: FacetName): string[] 
 }
 
 /** One query per facet. It ignores the facet's own filter, so that the shopper sees the alternatives. */
-export function facetQueries(question: Omit<Question, 'size'>, conditions: Conditions): Question[] {
+export function facetQueries(
+  { filter, ...question }: { filter: readonly string[] },
+  conditions: Conditions,
+): Question[] {
   return facetNames.map((name) => ({
     ...question,
-    filter: filterOf(conditions, name),
+    filter: [...filter, ...filterOf(conditions, name)],
     facets: [attributes[name]],
     attributesToRetrieve: [],
     size: 0,

@@ -1,0 +1,26 @@
+import type { Question, Reading } from '../reading.ts'
+
+const newest: Question = { sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['generation'], size: 1 }
+
+/** Swaps are rare: only a test sees more than one during a search. */
+const maxTries = 10
+
+/**
+ * Runs queries that all see the same generation. Meilisearch swaps indexes between any two queries, also of one call;
+ * every document names the generation that it was written to, so the first and the last query of each call show it.
+ */
+export async function inOneGeneration<T>(read: Reading, work: (read: Reading) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const seen = new Set<unknown>()
+    const watched: Reading = {
+      values: (attribute, beginning) => read.values(attribute, beginning),
+      async search(questions) {
+        const answers = await read.search([newest, ...questions, newest])
+        for (const answer of [answers.shift(), answers.pop()]) seen.add(answer?.hits[0]?.['generation'])
+        return answers
+      },
+    }
+    const result = await work(watched)
+    if (seen.size <= 1 || tries === maxTries) return result
+  }
+}

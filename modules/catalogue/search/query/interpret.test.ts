@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { searchWordsOf, type SynonymEntry } from '../words/search-words.ts'
+import { interpret, type Vocabulary } from './interpret.ts'
+import { planOf } from './plan.ts'
+import { beginningsOf, formsOf, soundForm } from './term-reading.ts'
+import { typedQuery } from './typed-query.ts'
+
+const catalogue = [
+  'ventilator',
+  'ventilators',
+  'monitor',
+  'monitoring',
+  'pump',
+  'bump',
+  'battery',
+  'cms',
+  '8000',
+  '~vntltr',
+]
+
+/** The vocabulary of an index with this catalogue, with every word as a candidate. */
+const vocabulary: Vocabulary = {
+  lookUp: (terms) =>
+    Promise.resolve({
+      words: new Set(
+        [...terms.flatMap(formsOf), ...terms.flatMap((term) => soundForm(term) ?? [])].filter((word) =>
+          catalogue.includes(word),
+        ),
+      ),
+      beginnings: new Set(
+        terms
+          .flatMap(beginningsOf)
+          .filter((begun) => catalogue.some((word) => word.startsWith(begun) && word !== begun)),
+      ),
+      candidates: catalogue.map((word, index) => ({ word, documents: 100 - index })),
+    }),
+  guess: () => Promise.resolve([]),
+}
+
+const entry = (terms: string[], means: string[], changes: Partial<SynonymEntry> = {}): SynonymEntry => ({
+  id: terms.join(),
+  language: 'en',
+  kind: 'synonym',
+  terms,
+  means,
+  ...changes,
+})
+
+const words = searchWordsOf(
+  [
+    entry(['life support machine'], ['ventilator']),
+    entry(['vitals'], ['monitor', 'pump'], { kind: 'lay' }),
+    entry(['saans ki machine'], ['ventilator'], { language: 'hi-Latn' }),
+  ],
+  '1',
+)
+
+const read = (text: string) => interpret(text, words, vocabulary)
+const textsOf = (text: string) => typedQuery(text).terms.map((term) => term.text)
+
+/** The words of each way to match each segment; a prefix ends with a star. */
+async function waysOf(text: string): Promise<string[][]> {
+  const { segments } = await read(text)
+  return segments.map(({ alternatives }) =>
+    alternatives
+      .filter(({ source }) => source !== 'unlikely')
+      .map(({ slots }) =>
+        slots
+          .map((atoms) => atoms.map((atom) => atom.words.join(' ') + (atom.isBeginning ? '*' : '')).join('|'))
+          .join(' '),
+      ),
+  )
+}
+
+describe('the terms of a query', () => {
+  test('are its distinct words', () => expect(textsOf('Pump, pump & Monitor')).toEqual(['pump', 'monitor']))
+
+  test('omit fillers and wishes, unless there are no others', () => {
+    expect(textsOf('the bed for an ICU')).toEqual(['bed', 'icu'])
+    expect(textsOf('bukhar ki dawa')).toEqual(['bukhar', 'dawa'])
+    expect(textsOf('pump price')).toEqual(['pump'])
+    expect(textsOf('vitamin a')).toEqual(['vitamin', 'a'])
+    expect(textsOf('for the')).toEqual(['for', 'the'])
+    expect(textsOf('price')).toEqual(['price'])
+  })
+
+  test('omit values with a unit, unless there are no others', () => {
+    expect(textsOf('5 litre pump')).toEqual(['pump'])
+    expect(textsOf('14 x 17 in panel')).toEqual(['panel'])
+    expect(textsOf('5 litre')).toEqual(['5', 'litre'])
+  })
+
+  test('are ten at most, however long the text', () => {
+    expect(textsOf(Array.from({ length: 5_000 }, (_, number) => `word${number}`).join(' '))).toHaveLength(10)
+  })
+
+  test.each([
+    ['charger for bone drill', 'charger'],
+    ['bone drill charger', 'charger'],
+    ['suction machine', 'suction'],
+    ['machine', 'machine'],
+  ])('of "%s" are about %s', (text, noun) => {
+    const query = typedQuery(text)
+    expect(query.terms[query.noun]?.text).toBe(noun)
+  })
+})
+
+describe('a word', () => {
+  test('that the index knows is used as typed', async () => expect(await waysOf('pump')).toEqual([['pump']]))
+
+  test('may be a prefix: as likely at the end of the query, less likely elsewhere', async () => {
+    expect(await waysOf('monitor')).toEqual([['monitor', 'monitor*']])
+    expect((await read('monitor pump')).segments[0]?.alternatives.map(({ source }) => source)).toEqual([
+      'typed',
+      'corrected',
+    ])
+  })
+
+  test('that the index does not know is corrected, and the correction is shown', async () => {
+    expect(await waysOf('pmup')).toEqual([['pump']])
+    expect((await read('Vemtilater & pmup!')).didYouMean).toBe('ventilator & pump!')
+    expect((await read('pump')).didYouMean).toBeUndefined()
+  })
+
+  test('with a digit is never corrected, but may be split into parts', async () => {
+    expect(await waysOf('8001')).toEqual([[]])
+    expect(await waysOf('cms8000')).toEqual([['cms 8000*']])
+  })
+
+  test('in Devanagari is found by its consonants', async () => expect(await waysOf('वेंटिलेटर')).toEqual([['~vntltr']]))
+})
+
+describe('a term of the trade', () => {
+  test('is found by what it means, the likeliest meaning first', async () => {
+    expect(await waysOf('life support machines')).toEqual([['ventilator', '^ventilator']])
+    const { segments } = await read('vitals')
+    expect(segments[0]?.alternatives.map(({ weight }) => weight)).toEqual([1, 1, 0.97, 0.97])
+  })
+
+  test('is part of a longer query', async () =>
+    expect(await waysOf('pump life support machine battery')).toEqual([
+      ['pump'],
+      ['ventilator', '^ventilator'],
+      ['battery'],
+    ]))
+
+  test('is found by its sound, unfinished, and with typos, which are shown', async () => {
+    const texts = ['sans ki machine', 'life support mach', 'life suport machine']
+    const ways = await Promise.all(texts.map(waysOf))
+    expect(ways.map(([first]) => first?.[0])).toEqual(['ventilator', 'ventilator', 'ventilator'])
+    expect((await read('life suport machine')).didYouMean).toBe('life support machine')
+  })
+})
+
+const plan = async (text: string) => planOf(await read(text))
+
+describe('a plan', () => {
+  test('requires no noun that only asks for the device', async () => {
+    expect((await plan('pump machine')).each).toHaveLength(1)
+    expect((await plan('machine')).each).toHaveLength(0)
+  })
+
+  test('asks a good result for what is looked for', async () => {
+    expect((await plan('battery pump')).noun).toEqual({ word: 'pump', isBeginning: false })
+    expect((await plan('pump')).noun).toBeUndefined()
+  })
+
+  test('knows a code in any writing, also unfinished', async () => {
+    expect((await plan('CMS 80')).code).toEqual({
+      any: [
+        { word: '=cms80', isBeginning: false },
+        { word: '@cms80', isBeginning: false },
+        { word: '=cms80', isBeginning: true },
+      ],
+    })
+    expect((await plan('pump')).code).toBeUndefined()
+  })
+
+  test('prefers the values that are asked for', async () => {
+    expect((await plan('12 inch pump')).preferred).toMatchObject({
+      any: expect.arrayContaining([
+        { word: '#in:12', isBeginning: false },
+        { word: '#in:12.', isBeginning: true },
+      ]),
+    })
+  })
+
+  test('lists the words to highlight', async () =>
+    expect((await plan('monitor pmup')).found).toEqual({
+      words: new Set(['monitor', 'pump']),
+      beginnings: ['monitor'],
+    }))
+})

@@ -1,0 +1,28 @@
+import { singular } from '../text/singular.ts'
+
+/** Marks what a document is indexed under besides its words. No word begins with one of these signs. */
+export const marks = {
+  /** Its id, SKU and model number. */
+  code: '=',
+  /** What may be a model number in its title. */
+  titleCode: '@',
+  measure: '#',
+  /** The consonants of a word. */
+  sound: '~',
+  /** The whole name of a collection. */
+  collection: '^',
+} as const
+
+export function isMarked(word: string): boolean {
+  return /^[=@#~^]/.test(word)
+}
+
+/** The key of a collection's name: `Oxygen Machines` is `^oxygenmachine`. */
+export function collectionKey(words: readonly string[]): string {
+  return marks.collection + words.map(singular).join('')
+}
+
+/** The key of one value of a measure: `12.1 in` is `#in:12.1`. */
+export function measureKey(unit: string, value: number): string {
+  return `${marks.measure}${unit}:${value}`
+}

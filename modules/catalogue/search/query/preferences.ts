@@ -1,0 +1,45 @@
+import type { Measure } from '../text/measures.ts'
+import { anyOf, type Expression } from './expression.ts'
+import { collectionKey, marks, measureKey } from './marks.ts'
+import type { TypedQuery } from './typed-query.ts'
+
+const exactly = (word: string): Expression => ({ word, isBeginning: false })
+const beginning = (word: string): Expression => ({ word, isBeginning: true })
+
+const minBeginning = 3
+
+/** Whether the beginning of a code says which one is meant: `vm1` does. */
+export function isTelling(begun: string | undefined): begun is string {
+  return begun !== undefined && begun.length >= minBeginning && /\D/.test(begun)
+}
+
+/** Finds documents by a query that is nothing but a code, which may be unfinished. */
+export function codeExpression({ codes }: TypedQuery): Expression | undefined {
+  if (codes.whole === undefined) return undefined
+  const begun = isTelling(codes.beginning) ? [beginning(marks.code + codes.beginning)] : []
+  return anyOf([exactly(marks.code + codes.whole), exactly(marks.titleCode + codes.whole), ...begun])
+}
+
+/** Finds the products of the collection whose name the query is. */
+export function collectionExpression({ terms }: TypedQuery): Expression {
+  return exactly(collectionKey(terms.map(({ text }) => text)))
+}
+
+/** Finds the documents with one of the values that a query asks for, or with a part of it as their code. */
+export function preferredExpression({ measures, codes }: TypedQuery): Expression | undefined {
+  const parts = [
+    ...measures.flatMap(measureExpressions),
+    ...codes.parts.flatMap((key) => [exactly(marks.code + key), exactly(marks.titleCode + key)]),
+  ]
+  return parts.length === 0 ? undefined : anyOf(parts)
+}
+
+/** 12 inches are sold as 12.1, and litres are asked for where a flow in litres per minute is meant. */
+function measureExpressions({ unit, low, high }: Measure): Expression[] {
+  return [...new Set([low, high])].flatMap((value) =>
+    (unit === 'l' ? ['l', 'l/min'] : [unit]).flatMap((of) => [
+      exactly(measureKey(of, value)),
+      ...(Number.isInteger(value) ? [beginning(`${measureKey(of, value)}.`)] : []),
+    ]),
+  )
+}

@@ -1,0 +1,100 @@
+import { codeBeginning, codeKey, codesOfQuery } from '../text/codes.ts'
+import { isDeviceNoun, isFiller, isWish } from '../text/fillers.ts'
+import { measuresIn, type FoundMeasure } from '../text/measures.ts'
+import { singular } from '../text/singular.ts'
+import { partsOf, wordsOf, type Spelling } from '../text/words.ts'
+
+/** One typed word of a query, folded. */
+export type Term = {
+  text: string
+  /** Its place in the text as typed. */
+  start: number
+  end: number
+  /** The parts of a word that mixes letters and digits: `cms8000` → `cms`, `8000`; otherwise empty. */
+  parts: readonly string[]
+  /** The last word of the query may still be being typed. */
+  isLast: boolean
+  /** Asks for the device itself, as in `suction machine`. */
+  isDeviceNoun: boolean
+  /** The compounds with the word before and after: `wheel chair` may be indexed as `wheelchair`. */
+  withPrevious: string | undefined
+  withNext: string | undefined
+}
+
+/** A text as typed, taken apart without knowledge of any index. */
+export type TypedQuery = {
+  text: string
+  /** Its distinct significant words, in order. */
+  terms: readonly Term[]
+  measures: readonly FoundMeasure[]
+  codes: QueryCodes
+  /** The index of the term that names what is looked for; the others describe it. -1 if there are no terms. */
+  noun: number
+}
+
+export type QueryCodes = {
+  /** The key of the whole text, if it can be a code. */
+  whole: string | undefined
+  /** The same while it is being typed. */
+  beginning: string | undefined
+  /** The keys of its parts that can be codes. */
+  parts: readonly string[]
+}
+
+const maxQueryLength = 1_000
+const maxTerms = 10
+
+export function typedQuery(text: string): TypedQuery {
+  const bounded = text.slice(0, maxQueryLength)
+  const all = [...new Map(wordsOf(bounded).map((word) => [word.text, word])).values()]
+  const measures = measuresIn(bounded)
+  const isMeasure = (word: Spelling) => measures.some(({ start, end }) => start < word.end && word.start < end)
+  const words = significant(all, isMeasure).slice(0, maxTerms)
+  return {
+    text: bounded,
+    terms: words.map((word, index) => termOf(word, words[index - 1], words[index + 1])),
+    measures,
+    codes: { whole: codeKey(bounded), beginning: codeBeginning(bounded), parts: codesOfQuery(bounded) },
+    noun: nounOf(words, bounded),
+  }
+}
+
+/** Words that say something, as long as there are any: otherwise those that say less. */
+function significant(all: readonly Spelling[], isMeasure: (word: Spelling) => boolean): readonly Spelling[] {
+  const meaningful = all.filter((word) => !isFiller(word.text))
+  const wanted = meaningful.filter((word) => !isWish(word.text))
+  const named = wanted.filter((word) => !isMeasure(word) && !isSign(word, wanted))
+  return [named, wanted, meaningful].find((words) => words.length > 0) ?? all
+}
+
+/** The x of `14 x 17`. */
+function isSign(word: Spelling, words: readonly Spelling[]): boolean {
+  const place = words.indexOf(word)
+  return word.text === 'x' && isNumber(words[place - 1]) && isNumber(words[place + 1])
+}
+
+function isNumber(word: Spelling | undefined): boolean {
+  return word !== undefined && /^[\d.]+$/.test(word.text)
+}
+
+function termOf(word: Spelling, previous: Spelling | undefined, next: Spelling | undefined): Term {
+  return {
+    text: word.text,
+    start: word.start,
+    end: word.end,
+    parts: partsOf(word).map((part) => part.text),
+    isLast: next === undefined,
+    isDeviceNoun: isDeviceNoun(singular(word.text)),
+    withPrevious: previous && previous.text + word.text,
+    withNext: next && word.text + next.text,
+  }
+}
+
+/** English puts what is looked for before `for`, `with` and the like, and last otherwise: `charger for bone drill`. */
+const joints = /\b(?:for|with|without|of|on|in|by|from|to)\b/iu
+
+function nounOf(words: readonly Spelling[], text: string): number {
+  const joint = joints.exec(text)?.index ?? text.length
+  const before = words.findLastIndex((word) => word.start < joint && !isDeviceNoun(singular(word.text)))
+  return before === -1 ? words.length - 1 : before
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { searchDocument } from '#test/support/projections/search-documents.ts'
+import { profileOf } from '../document/profile.ts'
+import { interpret } from '../query/interpret.ts'
+import { beginningsOf, formsOf } from '../query/term-reading.ts'
+import type { SearchDocument } from '../product-search-index.ts'
+import { noWords } from '../words/search-words.ts'
+import { scorer } from './score.ts'
+
+/** Titles in the order of their scores for a text in which every word is known. */
+async function ordered(text: string, products: Record<string, Partial<SearchDocument>>): Promise<string[]> {
+  const interpretation = await interpret(text, noWords, {
+    lookUp: (terms) =>
+      Promise.resolve({
+        words: new Set(terms.flatMap(formsOf)),
+        beginnings: new Set(terms.flatMap(beginningsOf)),
+        candidates: [],
+      }),
+    guess: () => Promise.resolve([]),
+  })
+  const score = scorer(interpretation)
+  const scored = Object.entries(products).map(([title, changes]) => {
+    return { title, score: score(profileOf(searchDocument(title, { title, ...changes }))) }
+  })
+  return scored.toSorted((a, b) => b.score - a.score).map(({ title }) => title)
+}
+
+const accessory = { payload: { lookupType: 'Accessory' } }
+
+describe('the rank', () => {
+  test('puts the device before what is for it', async () => {
+    expect(
+      await ordered('patient monitor', {
+        'Nalini Patient Monitor Wall Mount': accessory,
+        'Nalini Basket for Patient Monitor': {},
+        'Nalini VM-12 Patient Monitor, 12.1 in': {},
+      }),
+    ).toEqual([
+      'Nalini VM-12 Patient Monitor, 12.1 in',
+      'Nalini Basket for Patient Monitor',
+      'Nalini Patient Monitor Wall Mount',
+    ])
+  })
+
+  test('puts the accessory first where it is what is asked for', async () => {
+    const products = { 'Nalini Patient Monitor': {}, 'Nalini Patient Monitor Wall Mount': accessory }
+    expect((await ordered('monitor mount', products))[0]).toBe('Nalini Patient Monitor Wall Mount')
+  })
+
+  test('puts title, then category, then specifications, then description', async () => {
+    expect(
+      await ordered('suction', {
+        'Four Pump': { description: 'Suction' },
+        'Three Pump': { featureDescription: 'Suction: yes' },
+        'Two Pump': { category: 'suction' },
+        'One Suction': {},
+      }),
+    ).toEqual(['One Suction', 'Two Pump', 'Three Pump', 'Four Pump'])
+  })
+
+  test('puts the products of a category first if its whole name is typed', async () => {
+    const products = { 'X-Ray Apron': accessory, 'Mobile Unit': { category: 'x-ray' } }
+    expect((await ordered('x-ray', products))[0]).toBe('Mobile Unit')
+  })
+
+  test('puts the value that is asked for first, then near values', async () => {
+    const products = { 'Monitor, 8 in': {}, 'Monitor, 15 in': {}, 'Monitor, 12.1 in': {}, Monitor: {} }
+    expect(await ordered('12 inch monitor', products)).toEqual([
+      'Monitor, 12.1 in',
+      'Monitor, 15 in',
+      'Monitor, 8 in',
+      'Monitor',
+    ])
+  })
+
+  test('puts codes before everything', async () => {
+    const products = {
+      'CMS 8000 Monitor': {},
+      'Other Pump': { sku: 'CMS-8000' },
+      'Third Pump': { modelNumber: 'CMS-8000-B' },
+    }
+    expect(await ordered('cms8000', products)).toEqual(['Other Pump', 'CMS 8000 Monitor', 'Third Pump'])
+  })
+})

@@ -1,0 +1,149 @@
+import type { Profile } from '../document/profile.ts'
+import type { Interpretation } from '../query/interpret.ts'
+import { neededOf } from '../query/plan.ts'
+import { collectionKey } from '../query/marks.ts'
+import { isTelling } from '../query/preferences.ts'
+import type { Alternative, Segment } from '../query/segments.ts'
+import type { Atom } from '../query/term-reading.ts'
+import type { QueryCodes, TypedQuery } from '../query/typed-query.ts'
+import { nearness } from '../text/measures.ts'
+import { singular } from '../text/singular.ts'
+import { fieldWeight, matcherOf } from './fields.ts'
+
+/** What counts for the rank besides the words. In units of a query that the title has word for word. */
+const points = {
+  /** A product that is named by the noun that is asked for. */
+  noun: 0.4,
+  /** All words of the category's name. */
+  category: 0.35,
+  above: 0.2,
+  /** An accessory that is not asked for by its own noun, and more so where a device is asked for. */
+  accessory: -0.4,
+  accessoryForDevice: -0.25,
+  /** The share of words of the title that were not asked for. */
+  otherWords: -0.15,
+  /** A value that is asked for, times its nearness; and one that is the same. */
+  measure: 0.6,
+  sameMeasure: 0.4,
+  adjacent: 0.15,
+  partIsCode: 1.5,
+  isCode: 100,
+  isTitleCode: 50,
+  beginsCode: 20,
+}
+
+/** How well a product that was found fits a query. Only the order of scores has a meaning. */
+export function scorer(interpretation: Interpretation): (profile: Profile) => number {
+  const { query, segments } = interpretation
+  const needed = neededOf(segments)
+  const asksForDevice = segments.some(({ isDeviceNoun }) => isDeviceNoun)
+  const typed = query.terms.map(({ text }) => singular(text))
+  return (profile) => {
+    const matches = needed.map((segment) => matchOf(segment, profile))
+    return (
+      wordPoints(needed, matches) +
+      nounPoints(matches, profile, asksForDevice) +
+      categoryPoints(typed, segments, profile) +
+      coveragePoints(matches, profile) +
+      measurePoints(query, profile) +
+      adjacencyPoints(typed, profile) +
+      codePoints(query.codes, profile)
+    )
+  }
+}
+
+/** The best way in which a product matches a segment. */
+type Match = { score: number; alternative: Alternative | undefined }
+
+/** For a segment that only the description has. */
+const elsewhere = 0.15
+
+function matchOf({ alternatives }: Segment, profile: Profile): Match {
+  let best: Match = { score: elsewhere, alternative: undefined }
+  for (const alternative of alternatives) {
+    if (alternative.weight * 1.1 <= best.score) continue
+    const score = alternativeScore(alternative, profile)
+    if (score > best.score) best = { score, alternative }
+  }
+  return best
+}
+
+function alternativeScore({ slots, weight }: Alternative, profile: Profile): number {
+  const found = slots.map((atoms) => Math.max(...atoms.map((atom) => fieldWeight(atom, profile))))
+  const isWhole = found.every((score) => score > 0)
+  const mean = found.reduce((sum, score) => sum + score, 0) / found.length
+  return isWhole ? weight * mean : elsewhere + 0.2 * mean
+}
+
+const nounWeight = 1.5
+
+function wordPoints(segments: readonly Segment[], matches: readonly Match[]): number {
+  const weights = segments.map(({ isNoun }) => (isNoun ? nounWeight : 1))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return total === 0 ? 0 : matches.reduce((sum, { score }, index) => sum + score * (weights[index] ?? 1), 0) / total
+}
+
+function nounPoints(matches: readonly Match[], profile: Profile, asksForDevice: boolean): number {
+  const isNamed = matches.some(({ alternative }) => alternative !== undefined && hasWord(alternative, profile.noun))
+  if (isNamed) return points.noun
+  if (!profile.isAccessory) return 0
+  return points.accessory + (asksForDevice ? points.accessoryForDevice : 0)
+}
+
+function hasWord({ slots }: Alternative, word: string): boolean {
+  return word !== '' && slots.some((atoms) => atoms.some((atom) => isWord(atom, word)))
+}
+
+function isWord({ words, isBeginning }: Atom, word: string): boolean {
+  const last = words.length - 1
+  return words.some((one, index) => matcherOf(one, isBeginning && index === last)(word))
+}
+
+/** The category counts if its whole name is typed, or meant by what is typed. */
+function categoryPoints(typed: readonly string[], segments: readonly Segment[], profile: Profile): number {
+  const named = (label: readonly string[]) =>
+    label.length > 0 && (hasAll(typed, label) || segments.some((segment) => means(segment, collectionKey(label))))
+  if (named(profile.category)) return points.category
+  return named(profile.above) ? points.above : 0
+}
+
+function means({ alternatives }: Segment, collection: string): boolean {
+  return alternatives.some(({ slots }) => slots[0]?.[0]?.words[0] === collection)
+}
+
+function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((word) => words.includes(word))
+}
+
+function coveragePoints(matches: readonly Match[], { title }: Profile): number {
+  if (title.length === 0) return 0
+  const others = title.filter((word) => !matches.some(({ alternative }) => alternative && hasWord(alternative, word)))
+  return (points.otherWords * others.length) / title.length
+}
+
+function measurePoints({ measures }: TypedQuery, profile: Profile): number {
+  return measures.reduce((sum, asked) => {
+    const near = profile.measures.map(([unit, low, high, telling]) => telling * nearness(asked, { unit, low, high }))
+    const best = Math.max(0, ...near)
+    return sum + points.measure * best + (best > 0.85 ? points.sameMeasure * best : 0)
+  }, 0)
+}
+
+/** Words that are neighbours in the query and in the title, numbers above all: `5 function bed`. */
+function adjacencyPoints(typed: readonly string[], { title, rest }: Profile): number {
+  const words = [...title, ...rest]
+  const pairs = typed.slice(1).map((word, index) => [typed[index] ?? '', word] as const)
+  const adjacent = pairs.filter(([first, second]) => {
+    const place = words.indexOf(first)
+    return place !== -1 && words[place + 1] === second
+  })
+  return adjacent.reduce((sum, pair) => sum + points.adjacent * (/\d/.test(pair.join('')) ? 2 : 1), 0)
+}
+
+function codePoints({ whole, beginning, parts }: QueryCodes, { codes, titleCodes }: Profile): number {
+  if (whole !== undefined && codes.includes(whole)) return points.isCode
+  if (whole !== undefined && titleCodes.includes(whole)) return points.isTitleCode
+  const isBegun = isTelling(beginning) && codes.some((code) => code.startsWith(beginning))
+  if (isBegun) return points.beginsCode
+  return parts.some((part) => codes.includes(part) && /\D/.test(part)) ? points.partIsCode : 0
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductSearchIndex, SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
+import { searchWordsOf, type SynonymEntry } from '#modules/catalogue/search/words/search-words.ts'
+import { asking, searchDocument } from '#test/support/projections/search-documents.ts'
+
+const entry = (changes: Partial<SynonymEntry>): SynonymEntry => ({
+  id: 'entry',
+  language: 'en',
+  kind: 'synonym',
+  terms: [],
+  means: [],
+  ...changes,
+})
+
+const words = searchWordsOf(
+  [
+    entry({ terms: ['USG', 'sonography machine'], means: ['colour scanner'], kind: 'abbreviation' }),
+    entry({ terms: ['saans ki machine'], means: ['breathing apparatus'], language: 'hi-Latn' }),
+    entry({ terms: ['imaging'], means: ['zoo scanners'] }),
+  ],
+  'test',
+)
+
+const accessory = { payload: { lookupType: 'Accessory' } }
+
+/** Products of a category of their own, so that no other test sees them. */
+const zoo: Record<string, Partial<SearchDocument>> = {
+  scanner: { title: 'Zebra Z-40 Colour Scanner, 12.1 in', sku: 'ZOO-SCN-0008', modelNumber: 'Z-40' },
+  small: { title: 'Zebra Z-20 Colour Scanner, 8 in', sku: 'ZOO-SCN-0012', modelNumber: 'Z-20' },
+  gel: { title: 'Zebra Gel for Colour Scanner', ...accessory },
+  mount: { title: 'Zebra Colour Scanner Mount', ...accessory },
+  mask: { title: 'Zebra Mask', description: 'Belongs to a breathing apparatus and to a colour scanner.' },
+  breath: { title: 'Zebra Breathing Apparatus' },
+  stethoscope: { title: 'Zebra Stethoscope' },
+}
+
+/** What documents are found by besides their own words, and which come first. */
+export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void {
+  const find = async (text: string) => opened().search(asking({ text, words }))
+  const finds = async (text: string) => (await find(text)).hits.map(({ document }) => document.id)
+  const best = async (texts: readonly string[]) => Promise.all(texts.map(async (text) => (await finds(text))[0]))
+
+  describe('with products of one more category', () => {
+    beforeAll(() =>
+      opened()
+        .live()
+        .put(
+          Object.entries(zoo).map(([id, changes]) =>
+            searchDocument(id, { category: 'zoo-scanners', collections: ['zoo-scanners'], ...changes }),
+          ),
+        ),
+    )
+    afterAll(() => opened().live().remove(Object.keys(zoo)))
+
+    describe('the words of the trade', () => {
+      test('find what they mean, the device before what belongs to it', async () => {
+        const found = await finds('USG')
+        expect(found.slice(0, 2).toSorted()).toEqual(['scanner', 'small'])
+        expect(found).toEqual(expect.arrayContaining(['gel', 'mount', 'mask']))
+        expect(await best(['usg mount', 'saans ki machine', 'sans ki mashine'])).toEqual(['mount', 'breath', 'breath'])
+      })
+
+      test('find nothing without them', async () => {
+        const { total } = await opened().search(asking({ text: 'USG' }))
+        expect(total).toBe(0)
+      })
+
+      test('find a whole collection by its name', async () => {
+        expect((await finds('imaging')).toSorted()).toEqual(Object.keys(zoo).toSorted())
+        expect((await finds('Zoo Scanners')).toSorted()).toEqual(Object.keys(zoo).toSorted())
+      })
+
+      test('are suggested while they are typed', async () => {
+        const suggested = await opened().suggest('zebra stetho', 3)
+        expect(suggested.map(({ document }) => document.id)).toEqual(['stethoscope'])
+      })
+    })
+
+    describe('a code', () => {
+      test('is found before everything, in any writing', async () => {
+        const texts = ['ZOO-SCN-0008', 'zoo scn 0008', 'zooscn8', 'Z40', 'z 40', 'zebra z-40']
+        expect(await best(texts)).toEqual(texts.map(() => 'scanner'))
+      })
+
+      test('is found while it is typed', async () => {
+        const suggested = await opened().suggest('zoo-scn-00', 5)
+        expect(suggested.map(({ document }) => document.id).toSorted()).toEqual(['scanner', 'small'])
+      })
+
+      test('with a wrong digit is not found', async () => expect(await finds('zooscn9')).toEqual([]))
+    })
+
+    describe('a value with its unit', () => {
+      test('puts what has it first, then near values', async () => {
+        expect((await finds('12 inch colour scanner')).slice(0, 2)).toEqual(['scanner', 'small'])
+        expect((await finds('8in colour scanner')).slice(0, 2)).toEqual(['small', 'scanner'])
+      })
+    })
+
+    describe('a query with typos', () => {
+      test('is shown as it was probably meant', async () => {
+        const [wrong, right] = await Promise.all([find('patiemt monitor'), find('patient monitor')])
+        expect([wrong.didYouMean, right.didYouMean]).toEqual(['patient monitor', undefined])
+      })
+    })
+  })
+}
