@@ -21,7 +21,9 @@ import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SiteMapRouteImport } from './routes/site-map.tsx'
 import { Route as SupportClientServicesRouteImport } from './routes/support-client-services.tsx'
-import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
+import { Route as accountForgotPasswordRouteImport } from './routes/(account)/forgot-password.tsx'
+import { Route as accountResetPasswordRouteImport } from './routes/(account)/reset-password.tsx'
+import { Route as accountVerifyEmailRouteImport } from './routes/(account)/verify-email.tsx'
 import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -108,8 +110,18 @@ const SupportClientServicesRoute = SupportClientServicesRouteImport.update({
   path: '/support-client-services',
   getParentRoute: () => rootRouteImport,
 } as any)
-const VerifyEmailRoute = VerifyEmailRouteImport.update({
-  id: '/verify-email',
+const accountForgotPasswordRoute = accountForgotPasswordRouteImport.update({
+  id: '/(account)/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountResetPasswordRoute = accountResetPasswordRouteImport.update({
+  id: '/(account)/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountVerifyEmailRoute = accountVerifyEmailRouteImport.update({
+  id: '/(account)/verify-email',
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
@@ -260,7 +272,9 @@ export interface FileRoutesByFullPath {
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
-  '/verify-email': typeof VerifyEmailRoute
+  '/forgot-password': typeof accountForgotPasswordRoute
+  '/reset-password': typeof accountResetPasswordRoute
+  '/verify-email': typeof accountVerifyEmailRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
@@ -299,7 +313,9 @@ export interface FileRoutesByTo {
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
-  '/verify-email': typeof VerifyEmailRoute
+  '/forgot-password': typeof accountForgotPasswordRoute
+  '/reset-password': typeof accountResetPasswordRoute
+  '/verify-email': typeof accountVerifyEmailRoute
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
@@ -341,7 +357,9 @@ export interface FileRoutesById {
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
-  '/verify-email': typeof VerifyEmailRoute
+  '/(account)/forgot-password': typeof accountForgotPasswordRoute
+  '/(account)/reset-password': typeof accountResetPasswordRoute
+  '/(account)/verify-email': typeof accountVerifyEmailRoute
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
@@ -383,6 +401,8 @@ export interface FileRouteTypes {
     | '/search'
     | '/site-map'
     | '/support-client-services'
+    | '/forgot-password'
+    | '/reset-password'
     | '/verify-email'
     | '/login'
     | '/signup'
@@ -422,6 +442,8 @@ export interface FileRouteTypes {
     | '/search'
     | '/site-map'
     | '/support-client-services'
+    | '/forgot-password'
+    | '/reset-password'
     | '/verify-email'
     | '/login'
     | '/signup'
@@ -463,7 +485,9 @@ export interface FileRouteTypes {
     | '/search'
     | '/site-map'
     | '/support-client-services'
-    | '/verify-email'
+    | '/(account)/forgot-password'
+    | '/(account)/reset-password'
+    | '/(account)/verify-email'
     | '/_guest/login'
     | '/_guest/signup'
     | '/admin/import'
@@ -505,7 +529,9 @@ export interface RootRouteChildren {
   SearchRoute: typeof SearchRoute
   SiteMapRoute: typeof SiteMapRoute
   SupportClientServicesRoute: typeof SupportClientServicesRoute
-  VerifyEmailRoute: typeof VerifyEmailRoute
+  accountForgotPasswordRoute: typeof accountForgotPasswordRoute
+  accountResetPasswordRoute: typeof accountResetPasswordRoute
+  accountVerifyEmailRoute: typeof accountVerifyEmailRoute
   CollectionCategoryRoute: typeof CollectionCategoryRoute
   MyOrdersOrderIdRoute: typeof MyOrdersOrderIdRoute
   MyOrdersRequestsRoute: typeof MyOrdersRequestsRoute
@@ -603,11 +629,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SupportClientServicesRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/verify-email': {
-      id: '/verify-email'
+    '/(account)/forgot-password': {
+      id: '/(account)/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof accountForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/(account)/reset-password': {
+      id: '/(account)/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof accountResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/(account)/verify-email': {
+      id: '/(account)/verify-email'
       path: '/verify-email'
       fullPath: '/verify-email'
-      preLoaderRoute: typeof VerifyEmailRouteImport
+      preLoaderRoute: typeof accountVerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_guest/login': {
@@ -858,7 +898,9 @@ const rootRouteChildren: RootRouteChildren = {
   SearchRoute: SearchRoute,
   SiteMapRoute: SiteMapRoute,
   SupportClientServicesRoute: SupportClientServicesRoute,
-  VerifyEmailRoute: VerifyEmailRoute,
+  accountForgotPasswordRoute: accountForgotPasswordRoute,
+  accountResetPasswordRoute: accountResetPasswordRoute,
+  accountVerifyEmailRoute: accountVerifyEmailRoute,
   CollectionCategoryRoute: CollectionCategoryRoute,
   MyOrdersOrderIdRoute: MyOrdersOrderIdRoute,
   MyOrdersRequestsRoute: MyOrdersRequestsRoute,

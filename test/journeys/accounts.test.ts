@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
+import { tokensIn } from '../support/shop/outbox.ts'
 import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -23,6 +25,9 @@ const expectToast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
 const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
+/** The names of the fields that are marked as wrong, in their order. */
+const marked = (page: Page): Promise<unknown> =>
+  page.evaluate("[...document.querySelectorAll('[aria-invalid=true]')].map(({ name }) => name)")
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
 describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrowserAtWidths, (width) => {
@@ -35,13 +40,22 @@ describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrows
     await create(page)
     await expectAlert(page, 'Please fill out all fields!')
     await expectToast(page, 'All fields are required!')
+    expect(await marked(page)).toEqual(['name', 'username', 'mobileNumber', 'password'])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByLabel('Full name').fill('Meera Joshi')
-    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Username').fill('m')
+    await page.getByLabel('Email').fill('meera')
     await page.getByLabel('Mobile number').fill('9820012345')
     await page.getByLabel('Password').fill('short')
     await create(page)
-    await page.getByRole('alert').getByText(/8/).waitFor()
-    await expect.poll(() => focused(page)).toBe('password')
+    await page
+      .getByRole('alert')
+      .getByText(/^Username must have 3/)
+      .waitFor()
+    expect(await marked(page)).toEqual(['username', 'email', 'password'])
+    await expect.poll(() => focused(page)).toBe('username')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Email').fill('')
     await page.getByLabel('Password').fill(password)
     await create(page)
     await expectToast(page, 'Sign up successful! Redirecting...')
@@ -125,6 +139,63 @@ describe('a signup that fails', needsBrowser, () => {
     await expectAlert(page, 'Something went wrong. Please try again.')
     await expectToast(page, 'Network error. Please check your connection and try again.')
     await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Asha Rao')
+    await context.close()
+  })
+})
+
+describe('a forgotten password', needsBrowser, () => {
+  test('is replaced through the link of a mail, from the login and back to it', async () => {
+    const asha = await shop.signUp('asha')
+    const { page, context, complaints } = await visit(browser, shop)
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Forgot password?' }).waitFor()
+    const send = page.getByRole('button', { name: 'Send me the link' })
+    await send.click()
+    await page.getByText('Enter your username or e-mail address').waitFor()
+    await expect.poll(() => focused(page)).toBe('username')
+    await page.getByLabel('Username or email').fill(asha.loginUserName)
+    await send.click()
+    await page.getByText(/^If there is such an account, a mail with a link is on its way/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+
+    const [token] = await tokensIn(shop, { accountId: asha.id, subject: 'Choose a new password' })
+    await page.goto(`/reset-password?token=${token}`)
+    const field = page.getByLabel('New password')
+    const set = page.getByRole('button', { name: 'Set the new password' })
+    await field.fill('short')
+    await set.click()
+    await page.getByText('Password must have at least 8 characters').waitFor()
+    await expect.poll(() => focused(page)).toBe('password')
+    expect(await axeViolations(page)).toEqual([])
+    await field.fill('a long walk along the Mula')
+    await page.getByRole('button', { name: 'Show new password' }).click()
+    expect(await field.getAttribute('type')).toBe('text')
+    await page.getByRole('button', { name: 'Hide new password' }).click()
+    expect(await field.getAttribute('type')).toBe('password')
+    await set.click()
+    await page.getByText(/^Your new password is set/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Login' }).last().click()
+    await page.getByLabel('Username').fill(asha.loginUserName)
+    await page.getByLabel('Password').fill('a long walk along the Mula')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expectToast(page, 'Login successful!')
+    expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([])
+
+    await page.goto(`/reset-password?token=${token}`)
+    await field.fill('a short walk along the Mula')
+    await set.click()
+    await page.getByRole('alert').waitFor()
+    expect(await set.count()).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Send me a new link' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Forgot password?' }).waitFor()
+    await page.goto('/reset-password')
+    await page
+      .getByRole('alert')
+      .getByText(/^This link is not complete/)
+      .waitFor()
     await context.close()
   })
 })

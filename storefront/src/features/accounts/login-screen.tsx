@@ -11,6 +11,7 @@ import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { wrongLogin } from './validate-account.ts'
@@ -44,11 +45,14 @@ export function LoginScreen({ redirect }: { redirect: string | undefined }) {
             spellCheck={false}
             required
           />
-          <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
           <Button type="submit" large wide disabled={busy}>
             {busy ? 'Logging in...' : 'Login'}
           </Button>
         </form>
+        <p className={styles['other']}>
+          <Link to="/forgot-password">Forgot password?</Link>
+        </p>
         <p className={styles['other']}>
           New here?{' '}
           <Link to="/signup" search={{ redirect }}>

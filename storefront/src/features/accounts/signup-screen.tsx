@@ -10,9 +10,10 @@ import { useApi } from '../../lib/api/use-services.ts'
 import { wait } from '../../lib/router/wait.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page } from '../../ui/page.tsx'
-import { emptyFault, refusalFault, signupInput, type SignupFault, type SignupForm } from './validate-account.ts'
+import { formFault, refusalFault, signupInput, type SignupFault, type SignupForm } from './validate-account.ts'
 import styles from './account-form.module.css'
 
 /** Delay between signup and redirect (spec §9). */
@@ -28,18 +29,19 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
   const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (fault && fault.field === undefined) panel.current?.focus()
+    if (fault?.fields.length === 0) panel.current?.focus()
   }, [fault])
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     const found = await submit(form)
-    if (found?.field) formElement.current?.querySelector<HTMLInputElement>(`[name="${found.field}"]`)?.focus()
+    const first = found?.fields[0]?.field
+    if (first !== undefined) formElement.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
   const field = (name: keyof SignupForm) => ({
     name,
     value: form[name],
-    error: fault?.field === name ? fault.advice : undefined,
+    error: fault?.fields.find(({ field }) => field === name)?.advice,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: target.value }),
   })
   return (
@@ -72,9 +74,8 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
             {...field('email')}
           />
           <TextField label="Mobile number" type="tel" autoComplete="tel" required {...field('mobileNumber')} />
-          <TextField
+          <PasswordField
             label="Password"
-            type="password"
             autoComplete="new-password"
             required
             hint="At least 8 characters; a sentence is easier to remember."
@@ -109,11 +110,11 @@ function useSignup(redirect: string | undefined) {
 
   /** Resolves to the fault, or to `undefined` after a successful signup. */
   async function submit(form: SignupForm): Promise<SignupFault | undefined> {
-    const empty = emptyFault(form)
-    setFault(empty)
-    if (empty) {
+    const incomplete = formFault(form)
+    setFault(incomplete)
+    if (incomplete) {
       toast.error('All fields are required!')
-      return empty
+      return incomplete
     }
     setBusy(true)
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
-import { emptyFault, refusalFault, signupInput } from './validate-account.ts'
+import { formFault, refusalFault, signupInput } from './validate-account.ts'
 
 const form = {
   username: ' asha ',
@@ -15,9 +15,18 @@ const refused = (field: string) =>
 
 describe('signup', () => {
   it('requires every field except the e-mail', () => {
-    expect(emptyFault(form)).toBeUndefined()
+    expect(formFault(form)).toBeUndefined()
     for (const field of ['username', 'password', 'name', 'mobileNumber'] as const)
-      expect(emptyFault({ ...form, [field]: '  ' })).toMatchObject({ field, message: 'Please fill out all fields!' })
+      expect(formFault({ ...form, [field]: '  ' })).toEqual({
+        message: 'Please fill out all fields!',
+        fields: [{ field, advice: 'Please fill this in' }],
+      })
+  })
+
+  it('marks every field that is empty or wrong, in the order of the form', () => {
+    const fault = formFault({ username: ' ', password: 'short', name: '', email: 'asha', mobileNumber: '' })
+    expect(fault?.fields.map(({ field }) => field)).toEqual(['name', 'username', 'email', 'mobileNumber', 'password'])
+    expect(fault?.message).toBe('Please fill out all fields!')
   })
 
   it('substitutes the username for a missing e-mail, and sends the password untrimmed', () => {
@@ -26,14 +35,15 @@ describe('signup', () => {
 
   it('maps each failure to the specified message and to its field', () => {
     const message = 'Something went wrong. Please try again.'
-    expect(refusalFault(new ApiError(409, ''))).toMatchObject({
-      message: 'You have alrady this account',
-      field: 'username',
+    const taken = 'You have alrady this account'
+    expect(refusalFault(new ApiError(409, ''))).toEqual({
+      message: taken,
+      fields: [{ field: 'username', advice: taken }],
     })
-    expect(refusalFault(refused('password'))).toMatchObject({ message: 'Use at least 8 characters', field: 'password' })
-    expect(refusalFault(refused('shoeSize'))).toEqual({ message: 'Use at least 8 characters' })
-    expect(refusalFault(new ApiError(500, 'Internal error'))).toEqual({ message })
-    expect(refusalFault(new ApiError(0, networkMessage))).toEqual({ message })
-    expect(refusalFault(new Error('boom'))).toEqual({ message })
+    const advice = 'Use at least 8 characters'
+    expect(refusalFault(refused('password'))).toEqual({ message: advice, fields: [{ field: 'password', advice }] })
+    expect(refusalFault(refused('shoeSize'))).toEqual({ message: advice, fields: [] })
+    for (const failure of [new ApiError(500, 'Internal error'), new ApiError(0, networkMessage), new Error('boom')])
+      expect(refusalFault(failure)).toEqual({ message, fields: [] })
   })
 })

@@ -7,15 +7,11 @@ const fillOut = 'Please fill out all fields!'
 /** The values of the signup form. */
 export type SignupForm = { username: string; password: string; name: string; email: string; mobileNumber: string }
 
-/** The required fields, in the order of the form (spec §5). The e-mail is optional. */
+/** The fields in the order of the form. */
+const inOrder = ['name', 'username', 'email', 'mobileNumber', 'password'] as const
+
+/** All but the e-mail (spec §5). */
 const required = ['name', 'username', 'mobileNumber', 'password'] as const
-
-const fields = [...required, 'email'] as const
-
-/** The first required field that is empty after trimming; `undefined` when all are filled. */
-function firstEmpty(form: SignupForm): (typeof required)[number] | undefined {
-  return required.find((field) => form[field].trim() === '')
-}
 
 /** The request body: the e-mail defaults to the username (spec §3); the password is not trimmed. */
 export function signupInput(form: SignupForm): SignupInput {
@@ -29,26 +25,45 @@ export function signupInput(form: SignupForm): SignupInput {
   }
 }
 
-/** Why a signup failed: the text of the panel and, if one field is at fault, that field and the text to show at it. */
-export type SignupFault = { message: string; field?: keyof SignupForm; advice?: string }
+/** The text to show at each wrong field, in the order of the form. */
+export type FieldFaults = readonly { field: keyof SignupForm; advice: string }[]
 
-/** The fault of a form with an empty required field (spec §5). */
-export function emptyFault(form: SignupForm): SignupFault | undefined {
-  const field = firstEmpty(form)
-  return field && { message: fillOut, field, advice: 'Please fill this in' }
+/** Why a signup failed: the text of the panel, and every field at fault. */
+export type SignupFault = { message: string; fields: FieldFaults }
+
+/** The faults of a form with empty required fields (spec §5); what else is wrong with the others is marked with them. */
+export function formFault(form: SignupForm): SignupFault | undefined {
+  const empty = required.filter((field) => form[field].trim() === '')
+  if (empty.length === 0) return undefined
+  const fields = inOrder.flatMap((field) => {
+    const advice = empty.some((one) => one === field) ? 'Please fill this in' : wrongIn(form, field)
+    return advice === undefined ? [] : [{ field, advice }]
+  })
+  return { message: fillOut, fields }
+}
+
+/** The fault of a filled field that needs no server to be seen, in the words of the server, which checks the rest. */
+function wrongIn(form: SignupForm, field: keyof SignupForm): string | undefined {
+  const email = form.email.trim()
+  if (field === 'email' && email !== '' && email !== form.username.trim() && !/^[^@\s]+@[^@\s]+$/.test(email))
+    return 'Enter an e-mail address such as asha@clinic.in'
+  if (field === 'password' && Array.from(form.password).length < 8) return 'Password must have at least 8 characters'
+  return undefined
 }
 
 /** The fault of a signup that the server refused or that could not reach it. */
 export function refusalFault(error: unknown): SignupFault {
   const message = signupMessage(error)
-  const field = refusedField(error)
-  return field === undefined ? { message } : { message, field, advice: message }
+  return { message, fields: refusedFields(error, message) }
 }
 
-function refusedField(error: unknown): keyof SignupForm | undefined {
-  if (isStatus(error, 409)) return 'username'
-  const named = error instanceof ApiError ? error.errors[0]?.field : undefined
-  return fields.find((field) => field === named)
+function refusedFields(error: unknown, message: string): FieldFaults {
+  if (isStatus(error, 409)) return [{ field: 'username', advice: message }]
+  const errors = error instanceof ApiError ? error.errors : []
+  return inOrder.flatMap((field) => {
+    const named = errors.find((one) => one.field === field)
+    return named === undefined ? [] : [{ field, advice: named.defaultMessage }]
+  })
 }
 
 /** The message for a failed signup (spec §8). */

@@ -1,4 +1,4 @@
-import type { LoginAnswer, LoginInput, SignupInput, User } from '#modules/identity/schema.ts'
+import type { LoginAnswer, LoginInput, ResetPasswordInput, SignupInput, User } from '#modules/identity/schema.ts'
 import type { ApiClient } from './client.ts'
 
 export function logIn(api: ApiClient, body: LoginInput): Promise<LoginAnswer> {
@@ -27,6 +27,16 @@ export function verifyEmail(api: ApiClient, token: string): Promise<void> {
 /** Sends the mail with the link that confirms the address once more. */
 export function sendVerificationMail(api: ApiClient): Promise<{ email: string }> {
   return api.command({ method: 'POST', path: '/users/me/verification-mail', needsLogin: true })
+}
+
+/** Requests a mail with a link to choose a new password; the answer is the same whether the account exists or not. */
+export function requestPasswordLink(api: ApiClient, username: string): Promise<{ message: string }> {
+  return api.command({ method: 'POST', path: '/auth/forgot-password', body: { username }, keepsPages: true })
+}
+
+/** Chooses a new password by the token of a mail's link. */
+export function resetPassword(api: ApiClient, body: ResetPasswordInput): Promise<void> {
+  return api.command({ method: 'POST', path: '/auth/reset-password', body, keepsPages: true })
 }
 
 /** Everything the shop holds about the logged-in person. */

@@ -1,7 +1,8 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './field.module.css'
 
-type FieldProps = {
+/** What a control is shown with. */
+export type FieldProps = {
   label: string
   /** The validation error; shown below the control and linked to it for screen readers. */
   error?: string | undefined
@@ -13,7 +14,7 @@ type FieldProps = {
 type ControlProps = { id: string; className: string | undefined; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 /** A control with its label above and its hint and error below, linked for screen readers. */
-function Field({
+export function Field({
   label,
   error,
   hint,

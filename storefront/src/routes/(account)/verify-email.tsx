@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VerifyEmailScreen } from '../features/accounts/verify-email-screen.tsx'
-import { pageTitle } from '../lib/shop.ts'
+import { VerifyEmailScreen } from '../../features/accounts/verify-email-screen.tsx'
+import { pageTitle } from '../../lib/shop.ts'
 
 /** The link of the verification mail leads here. */
-export const Route = createFileRoute('/verify-email')({
+export const Route = createFileRoute('/(account)/verify-email')({
   validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
   head: () => ({
     meta: [
