@@ -164,8 +164,11 @@ describe('a request for a new password', () => {
   test('sends an address three mails an hour at most, and the last link stays valid', async () => {
     await forgetCaller()
     const eager = await signUp('eager', 'eager@clinic.in')
-    for (let count = 0; count < 5; count += 1) expect((await ask('eager')).status).toBe(202)
-    await settled()
+    for (let count = 0; count < 5; count += 1) {
+      expect((await ask('eager')).status).toBe(202)
+      // A newer request ends the link of one whose mail is still to be sent, which then is not sent at all.
+      await settled()
+    }
     const tokens = await tokensOf(eager, 3)
     const statuses = await Promise.all(tokens.map(async (token) => (await reset(token)).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 400, 400])

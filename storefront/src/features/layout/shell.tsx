@@ -35,18 +35,32 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
   )
 }
 
+const uses = ['keydown', 'pointerdown']
+
 /**
  * Moves the focus to the new content after navigation, so that keyboard and screen reader do not continue from the old
- * link; does the same if a change of the current screen removed the focused element.
+ * link; does the same if a change of the current screen removed the focused element. What a person has focused since the
+ * navigation began keeps the focus.
  */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const location = useRouterState({ select: (state) => state.resolvedLocation })
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const shown = useRef(location)
+  const isUsed = useRef(false)
+  useEffect(() => {
+    isUsed.current = false
+    const onUse = () => (isUsed.current = true)
+    for (const event of uses) addEventListener(event, onUse, true)
+    return () => {
+      for (const event of uses) removeEventListener(event, onUse, true)
+    }
+  }, [pathname])
   useEffect(() => {
     const before = shown.current
     shown.current = location
     if (!before || !location || before.href === location.href) return
-    const isLost = before.pathname !== location.pathname || document.activeElement === document.body
+    const isOld = before.pathname !== location.pathname && !isUsed.current
+    const isLost = isOld || document.activeElement === document.body
     if (isLost) main.current?.focus({ preventScroll: true })
   }, [location, main])
 }
