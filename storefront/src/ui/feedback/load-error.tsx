@@ -2,6 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { CloudAlert, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
+import { useRetryWhenOnline } from '../../lib/router/use-retry-when-online.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { Button, ButtonLink } from '../button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -15,11 +16,7 @@ export function LoadError({ error }: ErrorComponentProps) {
   useEffect(() => {
     toast.error(message)
   }, [toast, message])
-  useEffect(() => {
-    const tryAgain = () => void router.invalidate()
-    addEventListener('online', tryAgain)
-    return () => removeEventListener('online', tryAgain)
-  }, [router])
+  useRetryWhenOnline()
   if (isStatus(error, 404)) return <Gone message={message} />
   return (
     <Page>

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import { collections } from '../../../lib/router/navigation.ts'
+import { useRetryWhenOnline } from '../../../lib/router/use-retry-when-online.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -72,6 +73,7 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
 function NoResults({ q, failure }: { q: string; failure: string | undefined }) {
   const router = useRouter()
   useAnnouncement('No results found.')
+  useRetryWhenOnline(failure !== undefined)
   const simpler = simplerSearches(q)
   return (
     <Page>
