@@ -46,10 +46,9 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
   const location = useRouterState({ select: (state) => state.resolvedLocation })
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const shown = useRef(location)
-  const isUsed = useRef(false)
+  const usedOn = useRef<string>(undefined)
   useEffect(() => {
-    isUsed.current = false
-    const onUse = () => (isUsed.current = true)
+    const onUse = () => (usedOn.current = pathname)
     for (const event of uses) addEventListener(event, onUse, true)
     return () => {
       for (const event of uses) removeEventListener(event, onUse, true)
@@ -59,7 +58,8 @@ function useFocusOnNavigation(main: RefObject<HTMLElement | null>) {
     const before = shown.current
     shown.current = location
     if (!before || !location || before.href === location.href) return
-    const isOld = before.pathname !== location.pathname && !isUsed.current
+    const isOld = before.pathname !== location.pathname && usedOn.current !== location.pathname
+    usedOn.current = undefined
     const isLost = isOld || document.activeElement === document.body
     if (isLost) main.current?.focus({ preventScroll: true })
   }, [location, main])
