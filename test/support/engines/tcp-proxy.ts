@@ -12,6 +12,11 @@ export type TcpProxy = {
   /** Holds back everything, in new connections too, until `thaw`, which delivers it: the engine is suspended. */
   freeze(): void
   thaw(): void
+  /**
+   * Holds back the next request that contains `text` until the function is called to which this resolves; to
+   * `undefined` if `signal` aborts before there is one.
+   */
+  holdNext(text: string, signal: AbortSignal): Promise<(() => void) | undefined>
   /** Resets every connection; new ones are served. */
   cut(): void
   /** Refuses new connections from now on. */
@@ -27,6 +32,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   let losesReply = false
   let isSilentForGood = false
   let isFrozen = false
+  let awaited: { text: string; hold: (deliver: () => void) => void } | undefined
 
   function cut(): void {
     for (const { sockets } of pairs) for (const socket of sockets) socket.destroy()
@@ -44,7 +50,11 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
       pairs.delete(pair)
       for (const socket of pair.sockets) socket.destroy()
     }
-    client.on('data', (bytes) => pair.isSilent || upstream.write(bytes))
+    client.on('data', (bytes) => {
+      if (pair.isSilent) return
+      if (awaited === undefined || !bytes.includes(awaited.text)) upstream.write(bytes)
+      else awaited.hold(() => void upstream.write(bytes))
+    })
     upstream.on('data', (bytes) => {
       if (losesReply) {
         losesReply = false
@@ -76,6 +86,18 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     thaw() {
       isFrozen = false
       for (const { sockets } of pairs) for (const socket of sockets) socket.resume()
+    },
+    holdNext(text, signal) {
+      const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()
+      const own = { text, hold: end }
+      function end(deliver?: () => void): void {
+        if (awaited === own) awaited = undefined
+        resolve(deliver)
+      }
+      if (signal.aborted) end()
+      else awaited = own
+      signal.addEventListener('abort', () => end(), { once: true })
+      return promise
     },
     cut,
     refuse: () => server.close(),

@@ -23,11 +23,18 @@ export async function disturb({ faults }: Schedule, deps: Disturbing): Promise<v
 async function during(fault: Fault, deps: Disturbing): Promise<void> {
   const from = performance.now()
   const victim = deps.members[fault.victim]
-  if (victim !== undefined) await apply(fault, victim, deps.databaseUrl)
+  if (fault.do === 'freeze at a write') await freezeAtWrite(deps.members, fault.forMs)
+  else if (victim !== undefined) await apply(fault, victim, deps.databaseUrl)
   deps.onFault(fault, from, performance.now())
 }
 
-async function apply(fault: Fault, { kill, suspend, resume, proxies }: Member, databaseUrl: string): Promise<void> {
+type OfOneProcess = Exclude<Fault, { do: 'freeze at a write' }>
+
+async function apply(
+  fault: OfOneProcess,
+  { kill, suspend, resume, proxies }: Member,
+  databaseUrl: string,
+): Promise<void> {
   switch (fault.do) {
     case 'kill':
       return kill()
@@ -49,6 +56,28 @@ async function apply(fault: Fault, { kill, suspend, resume, proxies }: Member, d
       for (const proxy of proxies) proxy.loseNextReply()
       return
   }
+}
+
+const writtenWithinMs = 10_000
+
+/** The write of what the process had read before arrives when another one has taken over and moved the checkpoint. */
+async function freezeAtWrite(members: readonly Member[], forMs: number): Promise<void> {
+  const found = new AbortController()
+  const signal = AbortSignal.any([found.signal, AbortSignal.timeout(writtenWithinMs)])
+  const held = members.flatMap(({ proxies, suspend, resume }) =>
+    proxies.map(async (proxy) => {
+      const deliver = await proxy.holdNext('update projection_checkpoints', signal)
+      if (deliver === undefined) return
+      if (!found.signal.aborted) {
+        found.abort()
+        suspend()
+        await sleep(forMs)
+        resume()
+      }
+      deliver()
+    }),
+  )
+  await Promise.all(held)
 }
 
 async function holdLog(databaseUrl: string, forMs: number): Promise<void> {

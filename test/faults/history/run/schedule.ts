@@ -5,6 +5,8 @@ export type Fault = { afterMs: number; victim: number } & (
   | { do: 'kill' }
   /** Suspends the process. */
   | { do: 'freeze'; forMs: number }
+  /** Suspends the process that next moves a checkpoint, right before it does; `victim` means nothing. */
+  | { do: 'freeze at a write'; forMs: number }
   /** Suspends every engine, as the process sees it. */
   | { do: 'freeze engines'; forMs: number }
   /** Holds the lock that every append needs. */
@@ -43,7 +45,7 @@ export function scheduleOf(seed: number, { kills, mostOthers, longestMs, answers
 
 function otherFault(below: (count: number) => number, longestMs: number) {
   const forMs = 200 + below(longestMs)
-  switch (below(6)) {
+  switch (below(7)) {
     case 0:
     case 1:
       // Often longer than a lease lasts, so that another process takes over.
@@ -54,6 +56,9 @@ function otherFault(below: (count: number) => number, longestMs: number) {
       return { do: 'hold the log', forMs: forMs / 2 } as const
     case 4:
       return { do: 'cut connections' } as const
+    case 5:
+      // In the long form long enough for another process to take over.
+      return { do: 'freeze at a write', forMs: longestMs } as const
     default:
       return { do: 'lose a reply' } as const
   }
