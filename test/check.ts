@@ -24,6 +24,7 @@ const checks: readonly Check[] = [
     program: 'depcruise',
     parameters: ['core', 'modules', 'projections', 'workers', 'storefront', 'test', 'main.ts', 'ops.ts'],
   },
+  { title: 'licences', file: 'test/licences.ts', parameters: [] },
   { title: 'dead code', package: 'knip', program: 'knip', parameters: ['--no-progress'] },
 ]
 

@@ -15,7 +15,14 @@ async function pathsIn(file: string): Promise<string[]> {
 /** Paths that a command creates, or that a recipe tells its reader to create. */
 const notCommitted = /^(storefront\/dist|test\/golden\/(read-models|erased)\/$)/
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', 'modules/**/README.md', 'test/**/README.md']
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/**/*.md',
+  'modules/**/README.md',
+  'test/**/README.md',
+]
 const files: string[] = []
 for (const pattern of pages) for await (const file of glob(pattern, { cwd: root })) files.push(file)
 
