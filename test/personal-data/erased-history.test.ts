@@ -12,6 +12,7 @@ import { hasRedis, openRedis } from '../support/engines/redis.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
 import { openPerson, type History } from './person.ts'
 import { tablesWithoutPersons } from './tables-without-persons.ts'
+import { notHandedOver, streamsWithTexts, tablesAbout } from './handed-over.ts'
 import { everythingKept, placesThatHold, type MeiliAccess } from './places.ts'
 
 const folder = join(import.meta.dirname, 'histories')
@@ -84,7 +85,7 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
           for (const one of [person, other]) await one.doOtherThings()
           for (const { name } of allProjections) await replay(name)
           await exportsAreDone()
-          const { texts, fields } = await personalTextsOf(shop, person.id)
+          const { texts, fields, streams } = await personalTextsOf(shop, person.id)
           const remedy = 'let a file of test/personal-data/histories fill each personal field'
           expect({ remedy, fields: fields.toSorted() }).toEqual({ remedy, fields: everyPersonalField() })
           const theirs = [...new Set([...person.texts, ...texts])].filter((text) => !other.texts.includes(text))
@@ -95,6 +96,15 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
           expect(before).toEqual(expect.arrayContaining(['an export', expect.stringMatching(/\.eml/)]))
           const others = all.filter(({ place }) => place.startsWith('public.') && !before.includes(place))
           expect(others.map(({ place }) => place).toSorted()).toEqual(tablesWithoutPersons)
+
+          const document = (await person.asPerson('GET /api/users/me/data')).body
+          const { pool } = shop.shop.infrastructure.database
+          const places = [...(await tablesAbout(pool, all, person.id)), ...streamsWithTexts, ...streams]
+          expect(notHandedOver(document, places)).toEqual([])
+          // What they have changed since is kept nowhere.
+          const tables = all.filter(({ place }) => place.includes('.') && !place.includes('/'))
+          const stored = searched.filter((text) => texts.includes(text) || placesThatHold(tables, [text]).length > 0)
+          expect(stored.filter((text) => !JSON.stringify(document).includes(text))).toEqual([])
 
           await person.eraseAccount()
           await shop.settled()
@@ -130,18 +140,25 @@ function everyPersonalField(): string[] {
     .toSorted()
 }
 
-/** What the log says of a person, as its definitions tell: the texts, and in which fields they stand. */
-async function personalTextsOf({ shop }: TestShop, id: string): Promise<{ texts: string[]; fields: string[] }> {
+/** What the log says of a person, as its definitions tell: the texts, their fields, and the streams that name the person. */
+async function personalTextsOf(
+  { shop }: TestShop,
+  id: string,
+): Promise<{ texts: string[]; fields: string[]; streams: string[] }> {
   const found: { text: string; field: string }[] = []
+  const streams = new Set<string>()
   for (let after = 0, isAtEnd = false; !isAtEnd;) {
     const page = await shop.infrastructure.store.readAll(after, { limit: 500 })
     found.push(...page.events.flatMap((event) => textsAbout(id, event)))
+    for (const event of page.events)
+      if (JSON.stringify(event.data).includes(id)) streams.add(`streams of ${event.stream.split('-')[0]}`)
     after = page.position
     isAtEnd = !page.isFull
   }
   return {
     texts: [...new Set(found.map(({ text }) => text))],
     fields: [...new Set(found.map(({ field }) => field))],
+    streams: [...streams],
   }
 }
 
