@@ -3,6 +3,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { Route } from '#core/http/routing/route.ts'
 import type { ReadModelOf } from '#core/module/manifest.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { ProductSearchIndex } from './search/product-search-index.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { importRoutes } from './import/routes.ts'
@@ -13,6 +14,7 @@ import { managedRoutes } from './admin/list-routes.ts'
 import { offerCache, type FindOffers, type Offer } from './domain/offer-book.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { searchRoutes, type NoteWithoutHits } from './search/routes.ts'
+import { liveWords, type StoredSynonym } from './search/words/live-words.ts'
 
 export type CatalogueModule = {
   routes: Route[]
@@ -26,16 +28,20 @@ type Deps = {
   store: EventStore
   searchIndex: ProductSearchIndex
   positions: Pick<ProjectionPositions, 'stamp'>
+  findSynonyms: () => Promise<readonly StoredSynonym[]>
   noteWithoutHits: NoteWithoutHits
+  log: Log
 }
 
 /** The catalogue: its routes, and the functions that other modules may call. */
-export function catalogueModule({ db, store, searchIndex, positions, noteWithoutHits }: Deps): CatalogueModule {
+export function catalogueModule(deps: Deps): CatalogueModule {
+  const { db, store, searchIndex, positions, noteWithoutHits } = deps
   const products = productQueries(db)
+  const words = liveWords({ ...deps, stamp: () => positions.stamp('search-synonyms') })
   return {
     // Fixed paths must precede `/api/products/{id}`, which would match them too.
     routes: [
-      ...searchRoutes({ index: searchIndex, noteWithoutHits }),
+      ...searchRoutes({ index: searchIndex, words, noteWithoutHits }),
       ...listRoutes(products),
       ...managedRoutes(managedQueries(db)),
       ...adminRoutes(store),

@@ -4,6 +4,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Route } from '#core/http/routing/route.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Log } from '#core/telemetry/log.ts'
+import { presentFound, type FoundSynonym } from './present.ts'
 import { synonymQueries } from './read-model.ts'
 import { synonymRoutes } from './synonyms/routes.ts'
 import { forgetPastDays } from './without-hits/forget-past-days.ts'
@@ -14,6 +15,8 @@ import { withoutHitsRoutes } from './without-hits/routes.ts'
 export type SearchWordsModule = {
   routes: Route[]
   withoutHits: WithoutHitsCounter
+  /** Every synonym that the search uses. */
+  findSynonyms: () => Promise<FoundSynonym[]>
   /** Deletes what may be kept for a day only, until it is stopped. */
   forgetPastDays: (log: Log) => () => void
 }
@@ -28,7 +31,7 @@ export type SearchWordsDeps = {
   findKnownCodes: FindKnownCodes
 }
 
-/** The words by which shoppers search: what they found nothing for. */
+/** The words by which shoppers search: synonyms, and what they found nothing for. */
 export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
   const synonyms = synonymQueries(deps.db)
   const counts = withoutHitsCounts(deps)
@@ -36,6 +39,7 @@ export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
   return {
     routes: [...synonymRoutes({ store: deps.store, synonyms }), ...withoutHitsRoutes({ counts, counter })],
     withoutHits: counter,
+    findSynonyms: async () => (await synonyms.all()).map(presentFound),
     forgetPastDays: (log) => forgetPastDays(counts, log),
   }
 }

@@ -18,6 +18,13 @@ export function presentSynonym(id: string, { words, isRemoved, revision, before 
   return { id, ...words, revision, removed: isRemoved, undoable: before !== undefined }
 }
 
+export type FoundSynonym = Words & { id: string }
+
+/** What the search needs of a synonym. */
+export function presentFound({ entry_id: id, language, terms, means, kind }: SynonymRow): FoundSynonym {
+  return { id, language, terms, means, kind }
+}
+
 /** The same representation, built from a row of the list. */
 export function presentRow(row: SynonymRow): ListedSynonym {
   const { entry_id: id, language, terms, means, kind, revision } = row

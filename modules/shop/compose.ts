@@ -5,6 +5,7 @@ import type { Route } from '#core/http/routing/route.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Sessions } from '#core/http/security/session.ts'
 import type { NewId } from '#core/domain/ids.ts'
+import type { Log } from '#core/telemetry/log.ts'
 import type { Infrastructure } from './engines/infrastructure.ts'
 import type { ComposedModule, ReadModelOf } from '#core/module/manifest.ts'
 import { auditModule, type AuditModule } from '../audit/module.ts'
@@ -43,6 +44,7 @@ export type ShopDeps = {
   positions: ProjectionPositions
   clock: Clock
   newId: NewId
+  log: Log
 }
 
 /**
@@ -86,7 +88,7 @@ export function composeModules(deps: ShopDeps) {
   return all
 }
 
-function composeCatalogue({ infrastructure, positions, clock, budgets }: ShopDeps) {
+function composeCatalogue({ infrastructure, positions, clock, budgets, log }: ShopDeps) {
   const { store, searchIndex, database, secrets } = infrastructure
   const { db } = database
   const catalogue = catalogueModule({
@@ -94,6 +96,8 @@ function composeCatalogue({ infrastructure, positions, clock, budgets }: ShopDep
     store,
     searchIndex,
     positions,
+    findSynonyms: () => searchWords.findSynonyms(),
+    log,
     noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
   })
   const { findKnownCodes } = catalogue

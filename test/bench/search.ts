@@ -25,8 +25,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { relevance: { type: 'boolean', default: false }, misses: { type: 'boolean', default: false } },
 })
-const supplied = searchWordsOf(suppliedSynonyms(), 'supplied')
-const words = () => supplied
+const words = searchWordsOf(suppliedSynonyms(), 'supplied')
 const [products = 10_000, calls = 300] = positionals.map(Number)
 
 const dataDir = await openDataFolder(await mkdtemp(join(tmpdir(), 'shop-bench-')))
@@ -40,7 +39,7 @@ try {
   else print('NOT JUDGED: Meilisearch is not available (set MEILISEARCH_BIN or TEST_MEILI_URL)')
   if (!options.relevance) {
     await index.live().remove(demo.map(({ document }) => document.id))
-    print(...(await timesOf(index, products, calls)))
+    print(...(await timesOf({ index, words }, { products, calls })))
   }
 } finally {
   await database.close()
@@ -49,14 +48,14 @@ try {
 }
 
 async function postgresIndex(opened: Database): Promise<ProductSearchIndex> {
-  const index = openPostgresSearchIndex({ ...opened, log: openLog('error'), words })
+  const index = openPostgresSearchIndex({ ...opened, log: openLog('error') })
   await index.prepare()
   return index
 }
 
 async function judgeMeili(demo: readonly DemoProduct[]): Promise<void> {
   const meili = await openMeili()
-  const { index, dispose } = await openMeiliIndexes(meili, words)
+  const { index, dispose } = await openMeiliIndexes(meili)
   await judgeEngine('Meilisearch', index, demo)
   await dispose()
   await meili.close()
@@ -66,7 +65,7 @@ async function judgeEngine(name: string, index: ProductSearchIndex, demo: readon
   await index.live().put(demo.map(({ document }) => document))
   await index.live().settle()
   const judgements: Judgement[] = []
-  for (const query of judgedQueries(demo)) judgements.push(await judge(index, query))
+  for (const query of judgedQueries(demo)) judgements.push(await judge({ index, words }, query))
   print(...relevanceReport(name, judgements), '')
   if (options.misses) print(...missesOf(judgements), '')
 }

@@ -54,7 +54,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
       second.live().remove(['a']),
       second.beginBuild(),
       second.swap(),
-      second.suggest('oto', 5),
+      second.suggest({ text: 'oto', size: 5 }),
       second.ping(),
     ]
     for (const work of refused) await expect(work).rejects.toBeInstanceOf(EngineUnavailable)

@@ -60,10 +60,10 @@ describe('a Meilisearch index that was changed from outside', needsMeili, () => 
 
   test('whose key for searches is gone creates it again', async () => {
     const { index, name } = await open()
-    await index.suggest('oto', 5)
+    await index.suggest({ text: 'oto', size: 5 })
     const { results } = await askMeili(meili, 'GET /keys?limit=100')
     const own = results.find(({ indexes }: { indexes: string[] }) => indexes.includes(`${name}-*`))
     await askMeili(meili, `DELETE /keys/${own.uid}`)
-    expect(await index.suggest('oto', 5)).toHaveLength(1)
+    expect(await index.suggest({ text: 'oto', size: 5 })).toHaveLength(1)
   })
 })

@@ -78,7 +78,9 @@ describe('the search index in Postgres, on typed text', () => {
 
   test('finds a word while it is being typed with a mistake', async () => {
     expect(await finds('nebil')).toEqual(['nebuliser'])
-    expect((await indexes.index.suggest('vemtil', 5)).map(({ document }) => document.id)).toEqual(['ventilator'])
+    expect((await indexes.index.suggest({ text: 'vemtil', size: 5 })).map(({ document }) => document.id)).toEqual([
+      'ventilator',
+    ])
   })
 })
 
@@ -157,7 +159,7 @@ describe('the search index in Postgres, when the database fails', () => {
     const index = openPostgresSearchIndex({ ...database, log: silentLog })
     await expect(index.ping()).rejects.toThrow(EngineUnavailable)
     await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
-    await expect(index.suggest('a', 1)).rejects.toThrow(EngineUnavailable)
+    await expect(index.suggest({ text: 'a', size: 1 })).rejects.toThrow(EngineUnavailable)
     await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
     await expect(index.live().get(['a'])).rejects.toThrow(EngineUnavailable)
     await database.close()

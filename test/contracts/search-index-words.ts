@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductSearchIndex, SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
-import { searchWordsOf, type SynonymEntry } from '#modules/catalogue/search/words/search-words.ts'
+import { searchWordsOf } from '#modules/catalogue/search/words/search-words.ts'
+import type { SynonymEntry } from '#modules/catalogue/search/words/synonym-entry.ts'
 import { asking, searchDocument } from '#test/support/projections/search-documents.ts'
 
 const entry = (changes: Partial<SynonymEntry>): SynonymEntry => ({
@@ -71,7 +72,7 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
       })
 
       test('are suggested while they are typed', async () => {
-        const suggested = await opened().suggest('zebra stetho', 3)
+        const suggested = await opened().suggest({ text: 'zebra stetho', size: 3 })
         expect(suggested.map(({ document }) => document.id)).toEqual(['stethoscope'])
       })
     })
@@ -83,7 +84,7 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
       })
 
       test('is found while it is typed', async () => {
-        const suggested = await opened().suggest('zoo-scn-00', 5)
+        const suggested = await opened().suggest({ text: 'zoo-scn-00', size: 5 })
         expect(suggested.map(({ document }) => document.id).toSorted()).toEqual(['scanner', 'small'])
       })
 

@@ -43,7 +43,7 @@ export function describeSearchIndexContract(
 
 function describeSuggestions(opened: () => ProductSearchIndex): void {
   const suggested = async (text: string, size = 8) =>
-    (await opened().suggest(text, size)).map(({ document }) => document.id)
+    (await opened().suggest({ text, size })).map(({ document }) => document.id)
 
   describe('suggestions', () => {
     test('appear from the first letters', async () => {
@@ -69,7 +69,7 @@ function describeSuggestions(opened: () => ProductSearchIndex): void {
       await opened()
         .live()
         .put([searchDocument('odd', { title: 'Zebra <b>&"\'' })])
-      const [suggestion] = await opened().suggest('zebra', 8)
+      const [suggestion] = await opened().suggest({ text: 'zebra', size: 8 })
       expect(suggestion?.highlight).toBe('<mark>Zebra</mark> &lt;b&gt;&amp;&quot;&#39;')
       await opened().live().remove(['odd'])
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { suppliedSynonyms } from '#modules/catalogue/search/words/read-synonyms.ts'
 import { takeInSynonyms } from '#modules/search-words/synonyms/commands.ts'
-import { openTestShop, type Call, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openTestShop, type Call, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 
@@ -145,4 +145,44 @@ test('edited and removed ones that came with the shop survive the next start', a
   expect(await find(removed)).toBeUndefined()
   await shop.settled()
   expect(await find('of-a-later-release')).toMatchObject({ supplied: true })
+})
+
+describe('every search in every process', () => {
+  let other: TestShop
+
+  beforeAll(async () => {
+    const { databaseUrl } = shop.shop.infrastructure
+    other = await openTestShop({ DATABASE_URL: databaseUrl, DATA_DIR: shop.dataDir }, { roles: ['api'] })
+  })
+  afterAll(() => other.close())
+
+  const titlesOf = (found: { title: string }[]) => found.map(({ title }) => title)
+
+  async function found(text: string): Promise<string[]> {
+    const head = await shop.shop.infrastructure.store.head()
+    const headers = { 'X-Min-Position': String(head) }
+    const answers = [shop, other].flatMap(({ call }) => [
+      call('PUT', '/api/products/search', { body: { text }, headers }).then(({ body }) => titlesOf(body.content)),
+      call('GET', `/api/products/suggest?text=${text}`, { headers }).then(({ body }) => titlesOf(body)),
+    ])
+    const [first = [], ...others] = await Promise.all(answers)
+    for (const titles of others) expect(titles).toEqual(first)
+    return first
+  }
+
+  test('uses a synonym as soon as it is added, changed, removed or restored', async () => {
+    await addProducts(shop, [{ title: 'Zonal Lavage Pump' }, { title: 'Zonal Bone Saw' }])
+    expect(await found('qwertsch')).toEqual([])
+    const words = { terms: ['qwertsch'], means: ['lavage pump'] }
+    const { id } = await addSynonym(words)
+    expect(await found('qwertsch')).toEqual(['Zonal Lavage Pump'])
+    await admin('PUT', `/${id}`, { body: { ...words, means: ['bone saw'] } })
+    expect(await found('qwertsch')).toEqual(['Zonal Bone Saw'])
+    await admin('POST', `/${id}/undo`)
+    expect(await found('qwertsch')).toEqual(['Zonal Lavage Pump'])
+    await admin('DELETE', `/${id}`)
+    expect(await found('qwertsch')).toEqual([])
+    await admin('POST', `/${id}/undo`)
+    expect(await found('qwertsch')).toEqual(['Zonal Lavage Pump'])
+  })
 })

@@ -31,7 +31,7 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
     prepare: () => guarded(() => index.prepare().then((outcome) => restoreOwner(outcome, ownership))),
     live: () => generation(index.live()),
     search: (query) => own(() => index.search(query)),
-    suggest: (text, size) => own(() => index.suggest(text, size)),
+    suggest: (query) => own(() => index.suggest(query)),
     byCompany: (company, page, size) => own(() => index.byCompany(company, page, size)),
     similar: (id, size) => own(() => index.similar(id, size)),
     beginBuild: async () => generation(await own(() => index.beginBuild())),

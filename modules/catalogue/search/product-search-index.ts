@@ -40,11 +40,14 @@ export type SearchQuery = {
   text: string
   filters: SearchFilters
   sort: SearchSort
-  /** Instead of the words of the trade that hold at present, to preview a change of them. */
-  words?: SearchWords
+  /** The words of the trade to search by; none if omitted. */
+  words?: SearchWords | undefined
   page: number
   size: number
 }
+
+/** As for a search. */
+export type SuggestQuery = Pick<SearchQuery, 'text' | 'size' | 'words'>
 
 export type SearchHit = {
   document: SearchDocument
@@ -70,7 +73,7 @@ export type ProductSearchGeneration = SearchGeneration<SearchDocument>
 /** The port of the product search. One contract suite (`test/contracts/search-index.ts`) runs over every adapter. */
 export interface ProductSearchIndex extends SearchIndex<SearchDocument> {
   search(query: SearchQuery): Promise<SearchResult>
-  suggest(text: string, size: number): Promise<Suggestion[]>
+  suggest(query: SuggestQuery): Promise<Suggestion[]>
   /** The documents of one company, newest first. `company` is as typed. */
   byCompany(company: string, page: number, size: number): Promise<{ documents: SearchDocument[]; total: number }>
   /** The documents most similar to `id`, without it: same category first, then by words, brand and price. */

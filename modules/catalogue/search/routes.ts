@@ -7,18 +7,22 @@ import type { ProductSearchIndex } from './product-search-index.ts'
 import type { SearchFilters, SearchResult } from './product-search-index.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar } from '../present.ts'
+import type { LiveWords } from './words/live-words.ts'
 import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
 
 const cachedBy = 'product-search'
+/** What is found also depends on the synonyms. */
+const foundBy = [cachedBy, 'search-synonyms']
 
 /** Notes a search without filters that found nothing, each time that this is answered. Returns at once. */
 export type NoteWithoutHits = (text: string, receiver: Receiver) => void
 
-type SearchRouteDeps = { index: ProductSearchIndex; noteWithoutHits: NoteWithoutHits }
+type SearchRouteDeps = { index: ProductSearchIndex; words: LiveWords; noteWithoutHits: NoteWithoutHits }
 
 /** The routes that the search index answers. */
-export function searchRoutes({ index, noteWithoutHits }: SearchRouteDeps): Route[] {
-  return [searchRoute({ index, noteWithoutHits }), suggestRoute(index), companyRoute(index), similarRoute(index)]
+export function searchRoutes(deps: SearchRouteDeps): Route[] {
+  const { index } = deps
+  return [searchRoute(deps), suggestRoute(deps), companyRoute(index), similarRoute(index)]
 }
 
 const SearchPage = Type.Intersect([
@@ -31,7 +35,7 @@ const SearchPage = Type.Intersect([
   }),
 ])
 
-function searchRoute({ index, noteWithoutHits }: SearchRouteDeps): Route {
+function searchRoute({ index, words, noteWithoutHits }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/search',
@@ -45,11 +49,17 @@ function searchRoute({ index, noteWithoutHits }: SearchRouteDeps): Route {
     query: PageQuery,
     body: SearchInput,
     responses: { 200: SearchPage },
-    reads: cachedBy,
-    cachedBy,
+    reads: foundBy,
+    cachedBy: foundBy,
     async handle({ query, body }) {
       const { text, sort = 'relevance' } = body
-      const found = await index.search({ text: text.trim(), filters: filtersOf(body), sort, ...query })
+      const found = await index.search({
+        text: text.trim(),
+        filters: filtersOf(body),
+        sort,
+        words: await words(),
+        ...query,
+      })
       const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
       return {
         status: 200,
@@ -75,7 +85,7 @@ function filtersOf({ category, brand, company, minPrice, maxPrice }: SearchInput
   }
 }
 
-function suggestRoute(index: ProductSearchIndex): Route {
+function suggestRoute({ index, words }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/suggest',
@@ -86,10 +96,10 @@ function suggestRoute(index: ProductSearchIndex): Route {
       size: Type.Integer({ minimum: 1, maximum: 20, default: 8 }),
     }),
     responses: { 200: Type.Array(Suggestion) },
-    reads: cachedBy,
-    cachedBy,
+    reads: foundBy,
+    cachedBy: foundBy,
     async handle({ query }) {
-      const suggestions = await index.suggest(query.text.trim(), query.size)
+      const suggestions = await index.suggest({ ...query, text: query.text.trim(), words: await words() })
       const body = suggestions.map(({ document, highlight }) => ({
         id: document.id,
         title: document.title,

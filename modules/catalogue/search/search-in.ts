@@ -3,8 +3,15 @@ import { interpret, type Interpretation, type Vocabulary } from './query/interpr
 import { planOf, type Plan } from './query/plan.ts'
 import { scorer } from './rank/score.ts'
 import { highlighter, nothingFound, type Found } from './text/highlight.ts'
-import type { Facets, SearchDocument, SearchQuery, SearchResult, Suggestion } from './product-search-index.ts'
-import type { CurrentWords } from './words/search-words.ts'
+import type {
+  Facets,
+  SearchDocument,
+  SearchQuery,
+  SearchResult,
+  SuggestQuery,
+  Suggestion,
+} from './product-search-index.ts'
+import { noWords } from './words/search-words.ts'
 
 /** A found document as the rank sees it. */
 export type Candidate = { id: string; createdAt: number; profile: Profile }
@@ -44,32 +51,29 @@ export const windowSize = 200
 const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
 
 /** Searches by the same rules in every engine. */
-export async function searchIn(finder: Finder, query: SearchQuery, words: CurrentWords): Promise<SearchResult> {
+export async function searchIn(finder: Finder, query: SearchQuery): Promise<SearchResult> {
   const request: Request = { ...query, within: 'documents' }
   if (query.text.trim() === '') return resultOf(finder, request, { finding: await finder.browse(request) })
-  const answer = await answerTo(finder, request, words)
+  const answer = await answerTo(finder, request)
   return answer === undefined ? nothing : resultOf(finder, request, answer)
 }
 
 /** Suggests products whose titles, names or categories match; failing that, what a search finds. */
-export async function suggestIn(
-  finder: Finder,
-  { text, size, words }: { text: string; size: number; words: CurrentWords },
-): Promise<Suggestion[]> {
-  if (text.trim() === '') return []
-  const query: SearchQuery = { text, size, page: 0, filters: {}, sort: 'relevance' }
+export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Suggestion[]> {
+  if (asked.text.trim() === '') return []
+  const query: SearchQuery = { ...asked, page: 0, filters: {}, sort: 'relevance' }
   const request: Request = { ...query, within: 'heads' }
-  const answer = await answerTo(finder, request, words)
+  const answer = await answerTo(finder, request)
   const { hits } = answer === undefined ? nothing : await resultOf(finder, request, answer)
   if (hits.length > 0) return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
-  const { hits: others } = await searchIn(finder, query, words)
+  const { hits: others } = await searchIn(finder, query)
   return others.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
 }
 
 type Answer = { finding: Finding; interpretation?: Interpretation; found?: Found }
 
-async function answerTo(finder: Finder, request: Request, words: CurrentWords): Promise<Answer | undefined> {
-  const interpretation = await interpret(request.text, request.words ?? words(), finder)
+async function answerTo(finder: Finder, request: Request): Promise<Answer | undefined> {
+  const interpretation = await interpret(request.text, request.words ?? noWords, finder)
   const plan = planOf(interpretation)
   const { found } = plan
   if (plan.all !== undefined) {

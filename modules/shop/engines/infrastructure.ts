@@ -33,8 +33,6 @@ import { openErasureList, type ErasureList } from '#core/personal-data/erasure-l
 import { openPersonalData, type PersonalData } from '#core/personal-data/personal-data.ts'
 import { personalDataMigrations } from '#core/personal-data/personal-keys.ts'
 import { openMeiliSearchIndex } from '../../catalogue/search/meilisearch/search-index.ts'
-import { suppliedSynonyms } from '../../catalogue/search/words/read-synonyms.ts'
-import { searchWordsOf, type CurrentWords, type SearchWords } from '../../catalogue/search/words/search-words.ts'
 import { openPostgresSearchIndex } from '../../catalogue/search/postgres/search-index.ts'
 import type { ProductSearchIndex } from '../../catalogue/search/product-search-index.ts'
 import { openEventLog, type EventLog } from './event-log.ts'
@@ -152,15 +150,8 @@ type SearchEngine = {
 }
 
 function openSearchIndex({ config: { meili }, log, database, bulk, owner }: SearchEngine): ProductSearchIndex {
-  const words = suppliedWords()
-  if (meili === undefined) return openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log, words })
-  return openMeiliSearchIndex({ ...meili, log, owner, words })
-}
-
-/** Compiled by the first search, because many processes never search. */
-function suppliedWords(): CurrentWords {
-  let compiled: SearchWords | undefined
-  return () => (compiled ??= searchWordsOf(suppliedSynonyms(), 'supplied'))
+  if (meili === undefined) return openPostgresSearchIndex({ pool: database.pool, db: bulk.db, log })
+  return openMeiliSearchIndex({ ...meili, log, owner })
 }
 
 type JobEngine = {

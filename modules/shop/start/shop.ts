@@ -125,6 +125,7 @@ async function assemble({ config, log }: ShopOptions, infrastructure: Infrastruc
     readModels: operations,
     clock: systemClock,
     newId,
+    log,
   })
   const seeding = { db: database.db, store }
   return { operations, record, continuity, administration, positions, sessions, budgets, modules, seeding }

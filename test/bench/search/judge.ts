@@ -1,5 +1,8 @@
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
+import type { SearchWords } from '#modules/catalogue/search/words/search-words.ts'
 import type { JudgedQuery } from './labels.ts'
+
+export type Judged = { index: ProductSearchIndex; words: SearchWords }
 
 /** One query with the ids that it found, best first. */
 export type Judgement = { query: JudgedQuery; found: readonly string[]; ndcg: number; isRight: boolean }
@@ -8,11 +11,11 @@ const judged = 10
 const right = 3
 
 /** Unfinished texts are answered by suggestions, all others by the search. */
-export async function judge(index: ProductSearchIndex, query: JudgedQuery): Promise<Judgement> {
+export async function judge({ index, words }: Judged, query: JudgedQuery): Promise<Judgement> {
   const documents =
     query.kind === 'unfinished'
-      ? await index.suggest(query.text, judged)
-      : (await index.search({ text: query.text, filters: {}, sort: 'relevance', page: 0, size: judged })).hits
+      ? await index.suggest({ text: query.text, size: judged, words })
+      : (await index.search({ text: query.text, filters: {}, sort: 'relevance', words, page: 0, size: judged })).hits
   const found = documents.map(({ document }) => document.id)
   const isRight = found.slice(0, right).some((id) => query.grades.get(id) === 3)
   return { query, found, ndcg: ndcgOf(found, query), isRight }

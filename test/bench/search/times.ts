@@ -1,17 +1,21 @@
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import type { SearchDocument, SearchQuery } from '#modules/catalogue/search/product-search-index.ts'
 import { randomFrom } from '#test/support/random.ts'
+import type { Judged } from './judge.ts'
 import { searchCorpus } from '../support/search-corpus.ts'
 
 /** The time of each kind of call over `products` generated products, as a table. */
-export async function timesOf(index: ProductSearchIndex, products: number, calls: number): Promise<string[]> {
+export async function timesOf(
+  { index, words }: Judged,
+  { products, calls }: { products: number; calls: number },
+): Promise<string[]> {
   const documents = [...searchCorpus(products)]
   const seconds = await fill(index, documents)
   const lines = [
     `${products} products indexed in ${seconds.toFixed(1)} s (${Math.round(products / seconds)} per second)`,
   ]
   lines.push('milliseconds                       p50     p95     p99     max')
-  for (const [name, call] of Object.entries(kindsOfCalls(index, documents))) {
+  for (const [name, call] of Object.entries(kindsOfCalls({ index, words }, documents))) {
     const { p50, p95, p99, max } = await timings(call, calls)
     lines.push(`${name.padEnd(28)} ${[p50, p95, p99, max].map((ms) => ms.toFixed(1).padStart(9)).join('')}`)
   }
@@ -26,14 +30,14 @@ async function fill(index: ProductSearchIndex, documents: readonly SearchDocumen
 
 type Call = (round: number) => Promise<unknown>
 
-function kindsOfCalls(index: ProductSearchIndex, documents: readonly SearchDocument[]): Record<string, Call> {
+function kindsOfCalls({ index, words }: Judged, documents: readonly SearchDocument[]): Record<string, Call> {
   const random = randomFrom(7)
   const below = (limit: number) => Math.floor(random() * limit)
   const any = () => documents[below(documents.length)] ?? documents[0]
   const titleWords = () => (any()?.title ?? '').split(' ').slice(2)
   const device = () => titleWords().slice(-2).join(' ')
   const search = (query: Partial<SearchQuery>) =>
-    index.search({ text: '', filters: {}, sort: 'relevance', page: 0, size: 10, ...query })
+    index.search({ text: '', filters: {}, sort: 'relevance', words, page: 0, size: 10, ...query })
   return {
     'search, two words': () => search({ text: device() }),
     'search, one word': () => search({ text: titleWords().at(-1) ?? '' }),
@@ -55,8 +59,9 @@ function kindsOfCalls(index: ProductSearchIndex, documents: readonly SearchDocum
     'browse a category': () => search({ filters: { collection: any()?.category }, sort: 'price-asc' }),
     'browse a price range, page 20': () =>
       search({ filters: { minPricePaise: 5_000_000, maxPricePaise: 30_000_000 }, page: 20 }),
-    'suggest, two to eight letters': () => index.suggest(device().slice(0, 2 + below(7)), 8),
-    'suggest, typing mistake': () => index.suggest(mistyped(titleWords().at(-1) ?? '', below), 8),
+    'suggest, two to eight letters': () => index.suggest({ text: device().slice(0, 2 + below(7)), size: 8, words }),
+    'suggest, typing mistake': () =>
+      index.suggest({ text: mistyped(titleWords().at(-1) ?? '', below), size: 8, words }),
     'products of a company': () => index.byCompany(any()?.company ?? '', 0, 10),
     'similar products': () => index.similar(any()?.id ?? '', 10),
     'put one product again': (round) => putPrice(index, any(), round),

@@ -8,7 +8,6 @@ import { GenericContainer } from 'testcontainers'
 import { newId } from '#core/domain/ids.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMeiliSearchIndex } from '#modules/catalogue/search/meilisearch/search-index.ts'
-import type { CurrentWords } from '#modules/catalogue/search/words/search-words.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { eventually } from '../eventually.ts'
 import { freePort, hasDocker, programNamed } from './programs.ts'
@@ -96,10 +95,10 @@ async function healthy(url: string): Promise<void> {
 }
 
 /** A new, prepared, empty search index; `another` opens it as another process would. */
-export async function openMeiliIndexes({ url, key }: Omit<TestMeili, 'close'>, words?: CurrentWords) {
+export async function openMeiliIndexes({ url, key }: Omit<TestMeili, 'close'>) {
   const name = `test-${newId()}`
   const open = (): ProductSearchIndex =>
-    openMeiliSearchIndex({ url, key, searchKey: undefined, index: name, log: silentLog, ...(words && { words }) })
+    openMeiliSearchIndex({ url, key, searchKey: undefined, index: name, log: silentLog })
   const index = open()
   await index.prepare()
   return {

@@ -14,7 +14,6 @@ import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf 
 import { ownIndex } from '../own-index.ts'
 import type { ProductSearchIndex } from '../product-search-index.ts'
 import { searchIn, suggestIn } from '../search-in.ts'
-import { noWords, type CurrentWords } from '../words/search-words.ts'
 
 export type MeiliOptions = {
   url: string
@@ -23,8 +22,6 @@ export type MeiliOptions = {
   /** The prefix of the index names. */
   index: string
   log: Log
-  /** The words of the trade; none if omitted. */
-  words?: CurrentWords
   /** The required owner of the index; if omitted, ownership is not verified. */
   owner?: Owner
 }
@@ -51,7 +48,7 @@ export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex 
   return ownIndex(opened, openOwnership(keeper, owner))
 }
 
-function openIndex({ url, key, searchKey, index, log, words = () => noWords }: MeiliOptions): ProductSearchIndex {
+function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSearchIndex {
   const access = { url, key }
   const writer = meiliClient(access, (change) => {
     log.warn(change, 'Meilisearch has not made a change yet; the work waits for it. See its tasks and its log.')
@@ -69,8 +66,8 @@ function openIndex({ url, key, searchKey, index, log, words = () => noWords }: M
       return outcome
     },
     live: () => live,
-    search: (query) => inOneGeneration(read, (one) => searchIn(meiliFinder(one), query, words)),
-    suggest: (text, size) => inOneGeneration(read, (one) => suggestIn(meiliFinder(one), { text, size, words })),
+    search: (query) => inOneGeneration(read, (one) => searchIn(meiliFinder(one), query)),
+    suggest: (asked) => inOneGeneration(read, (one) => suggestIn(meiliFinder(one), asked)),
     byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
     similar: (id, size) => lookalikes(read, id, size),
     async beginBuild() {

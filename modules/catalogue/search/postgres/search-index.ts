@@ -9,12 +9,11 @@ import { postgresFinder } from './search.ts'
 import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext } from './slots.ts'
 import type { ProductSearchIndex } from '../product-search-index.ts'
 import { searchIn, suggestIn } from '../search-in.ts'
-import { noWords, type CurrentWords } from '../words/search-words.ts'
 
-type Options = { pool: Pool; db: Db; log: Log; words?: CurrentWords }
+type Options = { pool: Pool; db: Db; log: Log }
 
 /** The product search in Postgres: in separate schemas, without extensions. `pool` reads, `db` writes. */
-export function openPostgresSearchIndex({ pool, db, log, words = () => noWords }: Options): ProductSearchIndex {
+export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSearchIndex {
   const read = liveReading(pool)
   const live = postgresGeneration(db, read, 'live')
 
@@ -25,8 +24,8 @@ export function openPostgresSearchIndex({ pool, db, log, words = () => noWords }
       return outcome
     },
     live: () => live,
-    search: (request) => read((query) => searchIn(postgresFinder(query), request, words)),
-    suggest: (text, size) => read((query) => suggestIn(postgresFinder(query), { text, size, words })),
+    search: (request) => read((query) => searchIn(postgresFinder(query), request)),
+    suggest: (asked) => read((query) => suggestIn(postgresFinder(query), asked)),
     byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
     similar: (id, size) => read((query) => lookalikes(query, id, size)),
     async beginBuild() {

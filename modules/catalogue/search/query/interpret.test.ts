@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { searchWordsOf, type SynonymEntry } from '../words/search-words.ts'
+import { searchWordsOf } from '../words/search-words.ts'
+import type { SynonymEntry } from '../words/synonym-entry.ts'
 import { interpret, type Vocabulary } from './interpret.ts'
 import { planOf } from './plan.ts'
 import { beginningsOf, formsOf, soundForm } from './term-reading.ts'

@@ -1,7 +1,7 @@
 import { isFiller } from '../text/fillers.ts'
 import { singular } from '../text/singular.ts'
 import { wordsOf } from '../text/words.ts'
-import type { SynonymEntry } from '../words/search-words.ts'
+import type { SynonymEntry } from '../words/synonym-entry.ts'
 import { collectionKey } from './marks.ts'
 import type { Span } from './spans.ts'
 import { oneWord, type Atom, type Reading } from './term-reading.ts'

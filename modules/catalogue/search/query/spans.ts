@@ -1,4 +1,5 @@
-import type { SearchWords, SynonymEntry } from '../words/search-words.ts'
+import type { SearchWords } from '../words/search-words.ts'
+import type { SynonymEntry } from '../words/synonym-entry.ts'
 import type { Term } from './typed-query.ts'
 
 /** Consecutive terms with the entries of the words of the trade that they spell; a single term may have none. */

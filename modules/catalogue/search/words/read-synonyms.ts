@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { SynonymEntry } from './search-words.ts'
+import { SynonymKind, SynonymLanguage, type SynonymEntry } from './synonym-entry.ts'
 
 const file = new URL('synonyms.csv', import.meta.url)
 
@@ -10,17 +10,10 @@ const Rows = Compile(
   Type.Array(
     Type.Object({
       id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
-      language: Type.Union([Type.Literal('en'), Type.Literal('hi'), Type.Literal('hi-Latn')]),
+      language: SynonymLanguage,
       terms: Type.String({ minLength: 1 }),
       means: Type.String({ minLength: 1 }),
-      kind: Type.Union([
-        Type.Literal('synonym'),
-        Type.Literal('hyponym'),
-        Type.Literal('abbreviation'),
-        Type.Literal('spelling'),
-        Type.Literal('lay'),
-        Type.Literal('brand-generic'),
-      ]),
+      kind: SynonymKind,
     }),
   ),
 )

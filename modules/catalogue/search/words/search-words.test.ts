@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../text/words.ts'
-import { searchWordsOf, type SynonymEntry } from './search-words.ts'
+import { searchWordsOf } from './search-words.ts'
+import type { SynonymEntry } from './synonym-entry.ts'
 
 const entry = (id: string, terms: string[], language: SynonymEntry['language'] = 'en'): SynonymEntry => ({
   id,

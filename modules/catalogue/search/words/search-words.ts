@@ -3,20 +3,7 @@ import { deletionHashes, misspellings, toleranceOf } from '../text/misspelling.t
 import { singular } from '../text/singular.ts'
 import { hindiSound } from '../text/sound.ts'
 import { wordsOf } from '../text/words.ts'
-
-/** The languages in which shoppers search. `hi-Latn` is Hindi in Latin letters. */
-export type SynonymLanguage = 'en' | 'hi' | 'hi-Latn'
-
-export type SynonymKind = 'synonym' | 'hyponym' | 'abbreviation' | 'spelling' | 'lay' | 'brand-generic'
-
-/** What shoppers type, and the words of the catalogue that they mean by it, the likeliest first. */
-export type SynonymEntry = {
-  id: string
-  language: SynonymLanguage
-  terms: readonly string[]
-  means: readonly string[]
-  kind: SynonymKind
-}
+import type { SynonymEntry } from './synonym-entry.ts'
 
 /**
  * The words of the trade that the search knows, ready for look-ups. A term is compared without its spaces, fillers and
@@ -39,9 +26,6 @@ export type SearchWords = {
 
 /** `term` is the term as the entry spells it. */
 export type Misspelt = { entry: SynonymEntry; term: string }
-
-/** The port: the words that hold at the time of the call. They may change between two searches. */
-export type CurrentWords = () => SearchWords
 
 /** Shorter terms, such as abbreviations, must be typed correctly. */
 const minTolerantLength = 5
