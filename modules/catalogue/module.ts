@@ -14,14 +14,18 @@ import { managedRoutes } from './admin/list-routes.ts'
 import { offerCache, type FindOffers, type Offer } from './domain/offer-book.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { searchRoutes, type NoteWithoutHits } from './search/routes.ts'
-import { liveWords, type StoredSynonym } from './search/words/live-words.ts'
+import { compileSynonyms, liveWords, type StoredSynonym } from './search/words/live-words.ts'
 
 export type CatalogueModule = {
   routes: Route[]
   findOffers: FindOffers
   /** Which of these texts are the id of a product, in any writing. */
   findKnownCodes: (texts: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The first ten hits of a text, if the search used exactly these synonyms. */
+  previewSearch: (text: string, synonyms: readonly StoredSynonym[]) => Promise<PreviewedHit[]>
 }
+
+type PreviewedHit = { id: string; title: string; posttype: string }
 
 type Deps = {
   db: Kysely<unknown>
@@ -47,12 +51,21 @@ export function catalogueModule(deps: Deps): CatalogueModule {
       ...adminRoutes(store),
       ...importRoutes(store),
     ],
+    previewSearch: previewOf(searchIndex),
     findKnownCodes: (texts) => products.knownIds(texts),
     findOffers: offerCache({
       find: async (productIds) =>
         new Map((await products.byIds(productIds)).map((row) => [row.product_id, offerOf(row)])),
       stamp: () => positions.stamp('product-list' satisfies ReadModelOf<typeof catalogueManifest>),
     }),
+  }
+}
+
+function previewOf(index: ProductSearchIndex): CatalogueModule['previewSearch'] {
+  return async (text, synonyms) => {
+    const words = compileSynonyms(synonyms, 'preview')
+    const { hits } = await index.search({ text, filters: {}, sort: 'relevance', words, page: 0, size: 10 })
+    return hits.map(({ document: { id, title, category } }) => ({ id, title, posttype: category }))
   }
 }
 

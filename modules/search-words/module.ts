@@ -6,6 +6,7 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { presentFound, type FoundSynonym } from './present.ts'
 import { synonymQueries } from './read-model.ts'
+import { previewRoute, type PreviewSearch } from './synonyms/preview-route.ts'
 import { synonymRoutes } from './synonyms/routes.ts'
 import { forgetPastDays } from './without-hits/forget-past-days.ts'
 import { withoutHitsCounter, type FindKnownCodes, type WithoutHitsCounter } from './without-hits/counter.ts'
@@ -29,6 +30,7 @@ export type SearchWordsDeps = {
   /** The master key, from which the key of the hashes is derived. */
   secret: Uint8Array
   findKnownCodes: FindKnownCodes
+  previewSearch: PreviewSearch
 }
 
 /** The words by which shoppers search: synonyms, and what they found nothing for. */
@@ -36,10 +38,15 @@ export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
   const synonyms = synonymQueries(deps.db)
   const counts = withoutHitsCounts(deps)
   const counter = withoutHitsCounter({ ...deps, counts })
+  const findSynonyms = async () => (await synonyms.all()).map(presentFound)
   return {
-    routes: [...synonymRoutes({ store: deps.store, synonyms }), ...withoutHitsRoutes({ counts, counter })],
+    routes: [
+      ...synonymRoutes({ store: deps.store, synonyms }),
+      previewRoute({ ...deps, findSynonyms }),
+      ...withoutHitsRoutes({ counts, counter }),
+    ],
     withoutHits: counter,
-    findSynonyms: async () => (await synonyms.all()).map(presentFound),
+    findSynonyms,
     forgetPastDays: (log) => forgetPastDays(counts, log),
   }
 }

@@ -42,6 +42,26 @@ export const SynonymInput = Type.Object({
 })
 export type SynonymInput = Static<typeof SynonymInput>
 
+/** A new or changed synonym whose effect is shown without being stored. */
+export const PreviewInput = Type.Object({
+  ...SynonymInput.properties,
+  id: Type.Optional(Type.String({ maxLength: 100, description: 'The synonym to change; without it, one is added' })),
+  text: Type.Optional(
+    Type.String({ pattern: visibleText, maxLength: 200, description: 'The search to show; by default the first term' }),
+  ),
+})
+
+/** A product that a previewed search finds. */
+const PreviewedHit = Type.Object({ id: Type.String(), title: Type.String(), posttype: Type.String() })
+export type PreviewedHit = Static<typeof PreviewedHit>
+
+export const SynonymPreview = Type.Object({
+  text: Type.String(),
+  before: Type.Array(PreviewedHit, { description: 'The first ten hits as the search is' }),
+  after: Type.Array(PreviewedHit, { description: 'The first ten hits with the change' }),
+})
+export type SynonymPreview = Static<typeof SynonymPreview>
+
 /** A synonym of the search, as an admin sees it. */
 export const Synonym = Type.Object({
   id: Type.String(),

@@ -100,8 +100,15 @@ function composeCatalogue({ infrastructure, positions, clock, budgets, log }: Sh
     log,
     noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
   })
-  const { findKnownCodes } = catalogue
-  const searchWords = searchWordsModule({ db, store, clock, budgets, secret: secrets.personalDataKey, findKnownCodes })
+  const searchWords = searchWordsModule({
+    db,
+    store,
+    clock,
+    budgets,
+    secret: secrets.personalDataKey,
+    findKnownCodes: catalogue.findKnownCodes,
+    previewSearch: catalogue.previewSearch,
+  })
   return { catalogue, searchWords }
 }
 

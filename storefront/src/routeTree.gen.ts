@@ -44,6 +44,7 @@ import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.inde
 import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin/orders.$orderId.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products.index.tsx'
 import { Route as AdminProductsProductIdRouteImport } from './routes/admin/products.$productId.tsx'
+import { Route as AdminSearchWordsIndexRouteImport } from './routes/admin/search-words/index.tsx'
 import { Route as AdminServiceRequestsIndexRouteImport } from './routes/admin/service-requests.index.tsx'
 import { Route as AdminServiceRequestsRequestIdRouteImport } from './routes/admin/service-requests.$requestId.tsx'
 import { Route as AdminStreamsStreamRouteImport } from './routes/admin/streams.$stream.tsx'
@@ -225,6 +226,11 @@ const AdminProductsProductIdRoute = AdminProductsProductIdRouteImport.update({
   path: '/products/$productId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSearchWordsIndexRoute = AdminSearchWordsIndexRouteImport.update({
+  id: '/search-words/',
+  path: '/search-words/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminServiceRequestsIndexRoute =
   AdminServiceRequestsIndexRouteImport.update({
     id: '/service-requests/',
@@ -298,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/search-words/': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
   '/admin/products/$productId/history': typeof AdminProductsProductIdHistoryRoute
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
+  '/admin/search-words': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests': typeof AdminServiceRequestsIndexRoute
   '/collection/products': typeof CollectionProductsIndexRoute
   '/admin/products/$productId/history': typeof AdminProductsProductIdHistoryRoute
@@ -383,6 +391,7 @@ export interface FileRoutesById {
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
+  '/admin/search-words/': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
   '/admin/products/$productId_/history': typeof AdminProductsProductIdHistoryRoute
@@ -427,6 +436,7 @@ export interface FileRouteTypes {
     | '/admin/events/'
     | '/admin/orders/'
     | '/admin/products/'
+    | '/admin/search-words/'
     | '/admin/service-requests/'
     | '/collection/products/'
     | '/admin/products/$productId/history'
@@ -468,6 +478,7 @@ export interface FileRouteTypes {
     | '/admin/events'
     | '/admin/orders'
     | '/admin/products'
+    | '/admin/search-words'
     | '/admin/service-requests'
     | '/collection/products'
     | '/admin/products/$productId/history'
@@ -511,6 +522,7 @@ export interface FileRouteTypes {
     | '/admin/events/'
     | '/admin/orders/'
     | '/admin/products/'
+    | '/admin/search-words/'
     | '/admin/service-requests/'
     | '/collection/products/'
     | '/admin/products/$productId_/history'
@@ -790,6 +802,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProductsProductIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/search-words/': {
+      id: '/admin/search-words/'
+      path: '/search-words'
+      fullPath: '/admin/search-words/'
+      preLoaderRoute: typeof AdminSearchWordsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/service-requests/': {
       id: '/admin/service-requests/'
       path: '/service-requests'
@@ -861,6 +880,7 @@ interface AdminRouteChildren {
   AdminEventsIndexRoute: typeof AdminEventsIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
+  AdminSearchWordsIndexRoute: typeof AdminSearchWordsIndexRoute
   AdminServiceRequestsIndexRoute: typeof AdminServiceRequestsIndexRoute
   AdminProductsProductIdHistoryRoute: typeof AdminProductsProductIdHistoryRoute
 }
@@ -879,6 +899,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEventsIndexRoute: AdminEventsIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
+  AdminSearchWordsIndexRoute: AdminSearchWordsIndexRoute,
   AdminServiceRequestsIndexRoute: AdminServiceRequestsIndexRoute,
   AdminProductsProductIdHistoryRoute: AdminProductsProductIdHistoryRoute,
 }

@@ -114,6 +114,27 @@ describe('a synonym', () => {
   })
 })
 
+async function preview(body: Record<string, unknown>) {
+  const answer = await admin('POST', '/preview', { body })
+  const [before, after] = [answer.body.before, answer.body.after].map(([first]) => first?.title)
+  return { text: answer.body.text, before, after }
+}
+
+test('a preview shows the hits of a search before and after a change, and stores nothing', async () => {
+  await addProducts(shop, [{ title: 'Vexed Salt Lamp' }, { title: 'Vexed Cork Press' }])
+  const words = { terms: ['plonk'], means: ['vexed cork press'] }
+  const { id } = await addSynonym(words)
+  const change = { id, ...words, means: ['vexed salt lamp'] }
+  const [press, lamp] = ['Vexed Cork Press', 'Vexed Salt Lamp']
+  expect(await preview(change)).toEqual({ text: 'plonk', before: press, after: lamp })
+  expect(await preview({ ...change, terms: ['zonkers'], text: 'plonk' })).toMatchObject({
+    before: press,
+    after: undefined,
+  })
+  expect(await preview({ ...change, id: undefined, terms: 'zonk' })).toMatchObject({ text: 'zonk', before: undefined })
+  expect(await find(id)).toMatchObject(words)
+})
+
 test('the list is filtered by words, language and kind, and is a page', async () => {
   const hindi = { terms: ['साँस की मशीन'], means: ['ventilator'], language: 'hi', kind: 'lay' }
   const { id } = await addSynonym(hindi)
@@ -147,6 +168,8 @@ test('edited and removed ones that came with the shop survive the next start', a
   expect(await find('of-a-later-release')).toMatchObject({ supplied: true })
 })
 
+const titlesOf = (found: { title: string }[]) => found.map(({ title }) => title)
+
 describe('every search in every process', () => {
   let other: TestShop
 
@@ -156,14 +179,14 @@ describe('every search in every process', () => {
   })
   afterAll(() => other.close())
 
-  const titlesOf = (found: { title: string }[]) => found.map(({ title }) => title)
-
   async function found(text: string): Promise<string[]> {
     const head = await shop.shop.infrastructure.store.head()
     const headers = { 'X-Min-Position': String(head) }
-    const answers = [shop, other].flatMap(({ call }) => [
-      call('PUT', '/api/products/search', { body: { text }, headers }).then(({ body }) => titlesOf(body.content)),
-      call('GET', `/api/products/suggest?text=${text}`, { headers }).then(({ body }) => titlesOf(body)),
+    const answers = [shop, other].flatMap((process) => [
+      process
+        .call('PUT', '/api/products/search', { body: { text }, headers })
+        .then(({ body }) => titlesOf(body.content)),
+      process.call('GET', `/api/products/suggest?text=${text}`, { headers }).then(({ body }) => titlesOf(body)),
     ])
     const [first = [], ...others] = await Promise.all(answers)
     for (const titles of others) expect(titles).toEqual(first)

@@ -5,6 +5,7 @@ export const adminPlaces = [
   { label: 'Catalogue', to: '/admin', exact: true },
   { label: 'Orders', to: '/admin/orders', exact: false },
   { label: 'Requests', to: '/admin/service-requests', exact: false },
+  { label: 'Search words', to: '/admin/search-words', exact: false },
   { label: 'People', to: '/admin/users', exact: false },
   { label: 'Events', to: '/admin/events', exact: false },
   { label: 'Operations', to: '/admin/operations', exact: false },

@@ -73,6 +73,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/search/synonyms',                                   401,   403,   403,   403,   201,   ({ synonymForm }) => ({ body: synonymForm })],
     ['PUT /api/search/synonyms/{id}',                               401,   403,   403,   403,   200,   ({ synonym, synonymForm }) => ({ params: synonym('added'), body: synonymForm })],
     ['DELETE /api/search/synonyms/{id}',                            401,   403,   403,   403,   204,   ({ synonym }) => ({ params: synonym('added') })],
+    ['POST /api/search/synonyms/preview',                           401,   403,   403,   403,   200,   ({ synonymForm }) => ({ body: synonymForm })],
     ['POST /api/search/synonyms/{id}/undo',                         401,   403,   403,   403,   200,   ({ synonym }) => ({ params: synonym('changed') })],
     ['GET /api/search/without-hits',                                401,   403,   403,   403,   200,   () => ({})],
   ],

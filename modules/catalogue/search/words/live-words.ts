@@ -22,13 +22,18 @@ export function liveWords({ findSynonyms, stamp, log }: Deps): LiveWords {
   const words = deriveFromReadModel({
     initial: noWords,
     stamp,
-    derive: async (version) => searchWordsOf((await findSynonyms()).map(knownSynonym), version),
+    derive: async (version) => compileSynonyms(await findSynonyms(), version),
     onFailure: (error) => log.warn({ err: error }, 'the synonyms cannot be read; searches use those read before'),
   })
   return async () => {
     await words.refresh()
     return words.current()
   }
+}
+
+/** Compiles stored synonyms; see `searchWordsOf`. */
+export function compileSynonyms(synonyms: readonly StoredSynonym[], version: string): SearchWords {
+  return searchWordsOf(synonyms.map(knownSynonym), version)
 }
 
 const language = Compile(SynonymLanguage)

@@ -17,12 +17,21 @@ type BoardFiltersProps = {
   label: string
   placeholder: string
   text: string | undefined
-  /** The filter's parameter in the address, and its label on the screen. */
-  filter: { name: 'status' | 'role' | 'state'; label: string; current: string | undefined; choices: readonly Choice[] }
+  filter: Filter
+  /** A second filter, which combines with the first. */
+  second?: Filter
 }
 
-/** The head of an admin's board: one search box and one filter, both stored in the address. */
-export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersProps) {
+/** A filter: its parameter in the address, and its label on the screen. */
+type Filter = {
+  name: 'status' | 'role' | 'state' | 'language'
+  label: string
+  current: string | undefined
+  choices: readonly Choice[]
+}
+
+/** The head of an admin's board: one search box and its filters, all stored in the address. */
+export function BoardFilters({ label, placeholder, text, filter, second }: BoardFiltersProps) {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const { form, onSent, onOvertaken } = useAddressField(text)
@@ -50,26 +59,33 @@ export function BoardFilters({ label, placeholder, text, filter }: BoardFiltersP
           Search
         </Button>
       </form>
-      <nav aria-label={filter.label}>
-        <ul className={styles['choices']}>
-          {filter.choices.map(({ value, label: name, count }) => (
-            <li key={name}>
-              <Link
-                to="."
-                search={(before) => ({ ...before, [filter.name]: value, page: undefined })}
-                className={styles['choice']}
-                activeProps={{}}
-                activeOptions={{ exact: true }}
-                aria-current={value === filter.current ? 'true' : undefined}
-              >
-                {name}
-                {count !== undefined && <span className={styles['count']}>{formatCount(count)}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Choices {...filter} />
+      {second && <Choices {...second} />}
     </div>
+  )
+}
+
+function Choices({ name: parameter, label, current, choices }: Filter) {
+  return (
+    <nav aria-label={label}>
+      <ul className={styles['choices']}>
+        {choices.map(({ value, label: name, count }) => (
+          <li key={name}>
+            <Link
+              to="."
+              search={(before) => ({ ...before, [parameter]: value, page: undefined })}
+              className={styles['choice']}
+              activeProps={{}}
+              activeOptions={{ exact: true }}
+              aria-current={value === current ? 'true' : undefined}
+            >
+              {name}
+              {count !== undefined && <span className={styles['count']}>{formatCount(count)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -1,0 +1,23 @@
+import type { ListedSynonym, SearchWithoutHits } from '#modules/search-words/schema.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import type { Page } from '../../lib/api/page.ts'
+import { fetchSynonyms, fetchWithoutHits } from './synonym-calls.ts'
+import { pageIndex } from '../../lib/router/pagination.ts'
+import type { WordsSearch } from './words-search.ts'
+
+/** One row of the page: a synonym, or a search without a hit. */
+export type WordsRow = { synonym: ListedSynonym } | { unfound: SearchWithoutHits }
+
+export async function loadWords(
+  api: ApiClient,
+  { page: number, state, ...filter }: WordsSearch,
+  signal: AbortSignal,
+): Promise<Page<WordsRow>> {
+  const page = pageIndex(number)
+  if (state === 'without-hits') {
+    const found = await fetchWithoutHits(api, page, signal)
+    return { ...found, content: found.content.map((unfound) => ({ unfound })) }
+  }
+  const found = await fetchSynonyms(api, { ...filter, page, state }, signal)
+  return { ...found, content: found.content.map((synonym) => ({ synonym })) }
+}

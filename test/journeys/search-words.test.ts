@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+  await addProducts(shop, [{ title: 'Aarogya Oxygen Mask' }])
+  for (const session of ['one', 'two', 'three'])
+    await shop.call('PUT', '/api/products/search', {
+      body: { text: 'Dialysis Machine' },
+      headers: { 'User-Agent': session },
+    })
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+describe('the search words', needsBrowser, () => {
+  test('are found, changed, removed and restored by an admin, and added for a search without a hit', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
+    await page.goto('/admin')
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Search words' }).click()
+    await page.getByLabel('Search the synonyms').fill('hfnc')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/text=hfnc/)
+    const entry = page.getByRole('article').filter({ hasText: 'hfnc' }).first()
+    const dialog = page.getByRole('dialog')
+    const toast = (text: string) => page.getByText(text, { exact: true })
+    expect(await axeViolations(page)).toEqual([])
+
+    await entry.getByRole('button', { name: /^Change / }).click()
+    const means = dialog.getByLabel('What they mean, in words of the catalogue')
+    await means.fill('')
+    await dialog.getByRole('button', { name: 'Save synonym' }).click()
+    await dialog.getByText('Enter what they mean, one text a line').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('means')
+    expect(await axeViolations(page)).toEqual([])
+    await means.fill('oxygen mask')
+    await dialog.getByRole('button', { name: 'What would this change find?' }).click()
+    await dialog.getByRole('heading', { name: 'with this change' }).waitFor()
+    const hits = dialog.getByRole('region', { name: 'Preview' }).getByRole('list')
+    expect(await hits.allInnerTexts()).toEqual(['Aarogya Oxygen Mask'])
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save synonym' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await entry.getByText('oxygen mask', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('The earlier words hold again').waitFor()
+    await entry.getByText('oxygen mask', { exact: true }).waitFor({ state: 'detached' })
+
+    await entry.getByRole('button', { name: /^Remove / }).click()
+    await toast('Synonym removed').waitFor()
+    await page.getByRole('link', { name: 'Removed', exact: true }).click()
+    await page.waitForURL(/state=removed/)
+    await entry.getByRole('button', { name: /^Restore/ }).click()
+    await page.getByText('No record(s) found').waitFor()
+
+    await page.goto('/admin/search-words?state=without-hits')
+    await page.getByText('dialysis machine', { exact: true }).waitFor()
+    await page.getByText('3 searches').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add a synonym for dialysis machine' }).click()
+    await expect.poll(() => dialog.getByLabel('What shoppers type').inputValue()).toBe('dialysis machine')
+    await means.fill('haemodialysis unit')
+    await dialog.getByLabel('Kind').selectOption('Everyday word')
+    await dialog.getByRole('button', { name: 'Save synonym' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.goto('/admin/search-words?language=en&text=dialysis')
+    await page.getByText('haemodialysis unit').waitFor()
+    await page.getByText(/^Everyday word · English · Added here$/).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
