@@ -289,11 +289,22 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('stands the placeholder in for a picture that was gone before the page was taken over', async () => {
+  test('stands the placeholder in for a picture that was gone before the page was taken over, in a list, too', async () => {
     const [broken] = await addProducts(shop, [{ title: 'Pictureless Monitor', logoUrl: '/images/gone.svg' }])
     const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${broken?.id}`)
     await expect.poll(() => stage(page).locator('img').getAttribute('src')).toBe('/images/placeholder.svg')
+
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/*.js', (route) => scripts.promise.then(() => route.continue()))
+    const opened = page.goto('/')
+    const picture = page.getByRole('listitem').filter({ hasText: 'Pictureless Monitor' }).locator('img').first()
+    const failed =
+      '[...document.images].some((one) => one.complete && !one.naturalWidth && one.src.endsWith("/gone.svg"))'
+    await expect.poll(() => page.evaluate(failed)).toBe(true)
+    scripts.resolve()
+    await opened
+    await expect.poll(() => picture.getAttribute('src')).toBe('/images/placeholder.svg')
     await context.close()
   })
 

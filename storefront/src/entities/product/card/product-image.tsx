@@ -14,7 +14,7 @@ export function ProductImage({ src, alt, eager = false, ...image }: ProductImage
   const [failed, setFailed] = useState<string>()
   return (
     <img
-      ref={eager ? reloadFailed : null}
+      ref={repeatError}
       width={400}
       height={400}
       decoding="async"
@@ -28,7 +28,8 @@ export function ProductImage({ src, alt, eager = false, ...image }: ProductImage
   )
 }
 
-/** Reloads a main picture that failed before hydration, so that React receives its error event. */
-function reloadFailed(image: HTMLImageElement | null): void {
-  if (image?.complete && image.naturalWidth === 0) image.setAttribute('src', image.src)
+/** Repeats the error event of a picture that failed before hydration, so that React receives it. Nothing is fetched again. */
+function repeatError(image: HTMLImageElement | null): void {
+  // Some browsers also report a width of 0 for a picture without a size of its own, which can be decoded.
+  if (image?.complete && image.naturalWidth === 0) image.decode().catch(() => image.dispatchEvent(new Event('error')))
 }
