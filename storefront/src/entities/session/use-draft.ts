@@ -28,11 +28,8 @@ export function useDraft<Form extends Draft>(name: string, initial: Form) {
     /** The current texts, for callbacks that were created with earlier ones. */
     now: () => latest.current,
     change: (texts: Partial<Form>) => keep(show({ ...latest.current, ...texts })),
-    /** Fills the fields that are still empty. */
-    suggest: (known: Partial<Form>) => {
-      const empty = Object.entries(known).filter(([field]) => latest.current[field] === '')
-      show({ ...latest.current, ...Object.fromEntries(empty) })
-    },
+    /** Shows texts that nobody typed, which are not stored. */
+    fill: (known: Partial<Form>) => void show({ ...latest.current, ...known }),
     drop: () => keep(null),
   }
 }

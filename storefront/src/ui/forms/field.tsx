@@ -7,6 +7,8 @@ export type FieldProps = {
   /** The validation error; shown below the control and linked to it for screen readers. */
   error?: string | undefined
   hint?: ReactNode
+  /** Doubts about the value, which is accepted all the same. */
+  advice?: string | undefined
   /** Marks a field that may be left empty. */
   optional?: boolean
 }
@@ -18,11 +20,14 @@ export function Field({
   label,
   error,
   hint,
+  advice,
   optional,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter((part) => part !== '').join(' ')
+  const described = Object.entries({ hint, advice, error })
+    .flatMap(([part, text]) => (text ? [`${id}-${part}`] : []))
+    .join(' ')
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -40,6 +45,11 @@ export function Field({
           {hint}
         </p>
       )}
+      {advice && (
+        <output id={`${id}-advice`} className={styles['advice']}>
+          {advice}
+        </output>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles['error']}>
           {error}
@@ -50,27 +60,34 @@ export function Field({
 }
 
 /** An input for one line: text, a number or a password. */
-export function TextField({ label, error, hint, optional, ...input }: FieldProps & ComponentProps<'input'>) {
+export function TextField({ label, error, hint, advice, optional, ...input }: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} error={error} hint={hint} advice={advice} optional={optional}>
       {(control) => <input {...input} {...control} />}
     </Field>
   )
 }
 
 /** Several lines of text. */
-export function TextArea({ label, error, hint, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({ label, error, hint, advice, optional, ...area }: FieldProps & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} error={error} hint={hint} advice={advice} optional={optional}>
       {(control) => <textarea {...area} {...control} />}
     </Field>
   )
 }
 
 /** One of a few choices. */
-export function SelectField({ label, error, hint, optional, ...select }: FieldProps & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  advice,
+  optional,
+  ...select
+}: FieldProps & ComponentProps<'select'>) {
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} error={error} hint={hint} advice={advice} optional={optional}>
       {(control) => <select {...select} {...control} />}
     </Field>
   )

@@ -3,10 +3,17 @@ import { Field, type FieldProps } from './field.tsx'
 import styles from './password-field.module.css'
 
 /** An input for a password, with a button that shows what was typed. */
-export function PasswordField({ label, error, hint, optional, ...input }: FieldProps & ComponentProps<'input'>) {
+export function PasswordField({
+  label,
+  error,
+  hint,
+  advice,
+  optional,
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field label={label} error={error} hint={hint} optional={optional}>
+    <Field label={label} error={error} hint={hint} advice={advice} optional={optional}>
       {(control) => (
         <div className={styles['row']}>
           <input

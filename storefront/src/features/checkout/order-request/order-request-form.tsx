@@ -2,7 +2,7 @@ import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QuantityControl } from '../../../ui/forms/quantity-control.tsx'
 import { OrderSummary } from '../order-summary.tsx'
-import { ShippingForm } from '../shipping-form.tsx'
+import { ShippingForm } from '../shipping/shipping-form.tsx'
 import type { useOrderRequest } from './use-order-request.ts'
 import styles from '../checkout-screen.module.css'
 

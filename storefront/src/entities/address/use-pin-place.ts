@@ -1,0 +1,43 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { announcementAtom } from '../../lib/announcement-atoms.ts'
+import { fetchPlace } from '../../lib/api/addresses.ts'
+import { useApi } from '../../lib/api/use-services.ts'
+import { outcomeOf } from '../../lib/router/outcome.ts'
+import { noPlace, placeToFill, type Place } from './pin-place.ts'
+
+/**
+ * Looks up the PIN code of a form, and fills in its city and state where nothing was typed. An unknown PIN code and a failed
+ * look-up change nothing. Returns the place that was found, as text.
+ */
+export function usePinPlace(
+  form: Place & { zipCode: string },
+  fill: (place: Partial<Place>) => void,
+): string | undefined {
+  const api = useApi()
+  const announce = useSetAtom(announcementAtom)
+  const filled = useRef(noPlace)
+  const [found, setFound] = useState<{ pin: string; place: string }>()
+  const onFound = useEffectEvent((pin: string, { city, state }: Place) => {
+    const place = `${city}, ${state}`
+    const change = placeToFill(form, { city, state }, filled.current)
+    filled.current = { city, state }
+    setFound({ pin, place })
+    if (Object.keys(change).length === 0) return
+    fill(change)
+    announce(`City and state of the PIN code: ${place}`)
+  })
+  const pin = form.zipCode.trim()
+  useEffect(() => {
+    if (!/^[0-9]{6}$/.test(pin)) return
+    const leaving = new AbortController()
+    async function lookUp() {
+      const answer = await outcomeOf(fetchPlace(api, pin, leaving.signal), () => '')
+      // Otherwise the form is filled in by hand.
+      if (answer.ok && !leaving.signal.aborted) onFound(pin, answer.value)
+    }
+    void lookUp()
+    return () => leaving.abort()
+  }, [api, pin])
+  return found?.pin === pin ? found.place : undefined
+}

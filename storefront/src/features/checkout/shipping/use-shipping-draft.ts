@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { useRef, useState } from 'react'
+import type { Address } from '#modules/identity/schema.ts'
+import { formOf, isSameAddress } from '../../../entities/address/address-form.ts'
+import { sessionAtom } from '../../../entities/session/session-atoms.ts'
+import type { Session } from '../../../entities/session/session.ts'
+import { useDraft } from '../../../entities/session/use-draft.ts'
+import { emptyForm, type CheckoutForm } from '../checkout.ts'
+import { useKnownShipping } from './use-known-shipping.ts'
+
+/**
+ * The texts of the shipping form. It begins with what the session knows, then with the default of the saved addresses or
+ * the address of the last order; what a person typed stays.
+ */
+export function useShippingDraft() {
+  const [initial] = useState(formFor(useAtomValue(sessionAtom)))
+  const { form, now, change, fill, drop } = useDraft('checkout', initial)
+  /** The texts that no person has typed. */
+  const known = useRef<Partial<CheckoutForm>>(initial)
+  const addresses = useKnownShipping((found) => {
+    // Parts of two addresses must not be mixed.
+    const isMixed = found.address !== undefined && hasAddress(now())
+    if (isMixed) return
+    fill(untyped(now(), found, known.current))
+    known.current = { ...known.current, ...found }
+  })
+  const [choices, setChoices] = useState(0)
+
+  function choose(address: Address | undefined) {
+    setChoices(choices + 1)
+    change(address === undefined ? noPlace : formOf(address))
+  }
+  const chosen = addresses.find((address) => isSameAddress(address, form))
+  return { form, change, drop, addresses, chosen, choose, choices }
+}
+
+const noPlace = { address: '', city: '', state: '', zipCode: '' }
+
+/** What may be filled into the fields that are empty or hold only what was known before. */
+function untyped(
+  form: CheckoutForm,
+  found: Partial<CheckoutForm>,
+  before: Partial<Record<string, string>>,
+): Partial<CheckoutForm> {
+  const shown: Partial<Record<string, string>> = form
+  const free = Object.entries(found).filter(
+    ([field, text]) => text !== '' && (shown[field] === '' || shown[field] === before[field]),
+  )
+  return Object.fromEntries(free)
+}
+
+function hasAddress({ address, city, state, zipCode }: CheckoutForm): boolean {
+  return [address, city, state, zipCode].some((part) => part !== '')
+}
+
+/** The form prefilled from the session (spec §3: the stored user is used at checkout). */
+function formFor(session: Session | null): CheckoutForm {
+  if (session === null) return emptyForm
+  const { name, address, city, state, zipCode } = session
+  return { ...emptyForm, name, address, city, state, zipCode }
+}
