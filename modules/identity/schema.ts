@@ -195,3 +195,4 @@ export const PasswordInput = Type.Object({
     examples: ['a long walk along the Mula'],
   }),
 })
+export type PasswordInput = Static<typeof PasswordInput>

@@ -22,6 +22,7 @@ import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SiteMapRouteImport } from './routes/site-map.tsx'
 import { Route as SupportClientServicesRouteImport } from './routes/support-client-services.tsx'
 import { Route as accountForgotPasswordRouteImport } from './routes/(account)/forgot-password.tsx'
+import { Route as accountProfileRouteImport } from './routes/(account)/profile.tsx'
 import { Route as accountResetPasswordRouteImport } from './routes/(account)/reset-password.tsx'
 import { Route as accountVerifyEmailRouteImport } from './routes/(account)/verify-email.tsx'
 import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
@@ -114,6 +115,11 @@ const SupportClientServicesRoute = SupportClientServicesRouteImport.update({
 const accountForgotPasswordRoute = accountForgotPasswordRouteImport.update({
   id: '/(account)/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const accountProfileRoute = accountProfileRouteImport.update({
+  id: '/(account)/profile',
+  path: '/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
 const accountResetPasswordRoute = accountResetPasswordRouteImport.update({
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
   '/forgot-password': typeof accountForgotPasswordRoute
+  '/profile': typeof accountProfileRoute
   '/reset-password': typeof accountResetPasswordRoute
   '/verify-email': typeof accountVerifyEmailRoute
   '/login': typeof GuestLoginRoute
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
   '/forgot-password': typeof accountForgotPasswordRoute
+  '/profile': typeof accountProfileRoute
   '/reset-password': typeof accountResetPasswordRoute
   '/verify-email': typeof accountVerifyEmailRoute
   '/login': typeof GuestLoginRoute
@@ -366,6 +374,7 @@ export interface FileRoutesById {
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
   '/(account)/forgot-password': typeof accountForgotPasswordRoute
+  '/(account)/profile': typeof accountProfileRoute
   '/(account)/reset-password': typeof accountResetPasswordRoute
   '/(account)/verify-email': typeof accountVerifyEmailRoute
   '/_guest/login': typeof GuestLoginRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/site-map'
     | '/support-client-services'
     | '/forgot-password'
+    | '/profile'
     | '/reset-password'
     | '/verify-email'
     | '/login'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/site-map'
     | '/support-client-services'
     | '/forgot-password'
+    | '/profile'
     | '/reset-password'
     | '/verify-email'
     | '/login'
@@ -497,6 +508,7 @@ export interface FileRouteTypes {
     | '/site-map'
     | '/support-client-services'
     | '/(account)/forgot-password'
+    | '/(account)/profile'
     | '/(account)/reset-password'
     | '/(account)/verify-email'
     | '/_guest/login'
@@ -542,6 +554,7 @@ export interface RootRouteChildren {
   SiteMapRoute: typeof SiteMapRoute
   SupportClientServicesRoute: typeof SupportClientServicesRoute
   accountForgotPasswordRoute: typeof accountForgotPasswordRoute
+  accountProfileRoute: typeof accountProfileRoute
   accountResetPasswordRoute: typeof accountResetPasswordRoute
   accountVerifyEmailRoute: typeof accountVerifyEmailRoute
   CollectionCategoryRoute: typeof CollectionCategoryRoute
@@ -646,6 +659,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof accountForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/(account)/profile': {
+      id: '/(account)/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof accountProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/(account)/reset-password': {
@@ -920,6 +940,7 @@ const rootRouteChildren: RootRouteChildren = {
   SiteMapRoute: SiteMapRoute,
   SupportClientServicesRoute: SupportClientServicesRoute,
   accountForgotPasswordRoute: accountForgotPasswordRoute,
+  accountProfileRoute: accountProfileRoute,
   accountResetPasswordRoute: accountResetPasswordRoute,
   accountVerifyEmailRoute: accountVerifyEmailRoute,
   CollectionCategoryRoute: CollectionCategoryRoute,

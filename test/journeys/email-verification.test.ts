@@ -24,11 +24,11 @@ describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsB
     const { page, context } = await visitAs(browser, shop, { width, stored: { user: storedUser(account) } })
     const openProfile = async () => {
       await page.getByRole('button', { name: onAPhone ? 'Menu' : /^Hi, / }).click()
-      await page.getByRole('button', { name: 'My Profile' }).click()
+      await page.getByRole('link', { name: 'My Profile' }).click()
     }
     await page.goto('/')
     await openProfile()
-    const profile = page.getByRole('dialog', { name: 'My Profile' })
+    const profile = page.getByRole('region', { name: 'Email' })
     await profile.getByText('Not confirmed yet').waitFor()
     await profile.getByRole('button', { name: 'Send me the link' }).click()
     await profile.getByRole('button', { name: 'The mail is on its way' }).waitFor()

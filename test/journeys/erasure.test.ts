@@ -76,7 +76,7 @@ test('buyers delete their own account with a cart in hand, and are guests from t
   await page.goto(`/my-orders`)
   await mirrored
   await page.getByRole('button', { name: /^Hi, / }).click()
-  await page.getByRole('button', { name: 'My Profile' }).click()
+  await page.getByRole('link', { name: 'My Profile' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await readsWhatGoesAndStays(page, buyer.loginUserName)
   await page.getByRole('button', { name: 'Delete for good' }).click()
@@ -89,42 +89,46 @@ test('buyers delete their own account with a cart in hand, and are guests from t
   await context.close()
 })
 
-test('a phone’s menu is closed once the account is gone, or the login has ended', needsBrowser, async () => {
-  const { buyer } = await buyerWithOrder('lata')
-  const { page, context } = await visitAs(browser, shop, { width: 390, stored: { user: storedUser(buyer) } })
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  const askToDelete = async () => {
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await menu.getByRole('button', { name: 'My Profile' }).click()
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await readsWhatGoesAndStays(page, buyer.loginUserName)
-  }
-  await page.goto('/about-us')
-  await page.route(`**/api/users/${buyer.id}`, (route) => route.fulfill({ status: 401 }), { times: 1 })
-  await askToDelete()
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await page.waitForURL((url) => url.pathname === '/login')
-  await menu.waitFor({ state: 'detached' })
+test(
+  'a phone’s profile leads to the login once the session has ended, and home once the account is gone',
+  needsBrowser,
+  async () => {
+    const { buyer } = await buyerWithOrder('lata')
+    const { page, context } = await visitAs(browser, shop, { width: 390, stored: { user: storedUser(buyer) } })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const askToDelete = async () => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await menu.getByRole('link', { name: 'My Profile' }).click()
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await readsWhatGoesAndStays(page, buyer.loginUserName)
+    }
+    await page.goto('/about-us')
+    await page.route(`**/api/users/${buyer.id}`, (route) => route.fulfill({ status: 401 }), { times: 1 })
+    await askToDelete()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.waitForURL(/\/login\?redirect=%2Fprofile/)
+    await menu.waitFor({ state: 'detached' })
 
-  await page.getByLabel('Username').fill(buyer.loginUserName)
-  await page.getByLabel('Password').fill('a quiet morning in Pune')
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL((url) => url.pathname === '/about-us')
-  await askToDelete()
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await menu.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect.poll(() => menu.getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
-  await context.close()
-})
+    await page.getByLabel('Username').fill(buyer.loginUserName)
+    await page.getByLabel('Password').fill('a quiet morning in Pune')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.waitForURL((url) => url.pathname === '/profile')
+    await askToDelete()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await menu.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect.poll(() => menu.getByRole('link', { name: 'Login' }).isVisible()).toBe(true)
+    await context.close()
+  },
+)
 
 test('a person downloads everything that the shop holds about them, to read and as JSON', needsBrowser, async () => {
   const { buyer } = await buyerWithOrder('mira')
   const { page, context } = await visitAs(browser, shop, { width: 390, stored: { user: storedUser(buyer) } })
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'My Profile' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My Profile' }).click()
   const download = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }

@@ -56,9 +56,16 @@ describe('the addresses of the shop', needsBrowser, () => {
     await expect.poll(() => guest.page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
   })
 
-  test.each(['/checkout', '/my-orders', '/my-orders/requests', '/admin', '/admin/products', '/service-request/p1'])(
-    '%s asks a guest to log in first',
-    async (path) => expect(await leadsTo(guest, path)).toBe(`/login?redirect=${encodeURIComponent(path)}`),
+  test.each([
+    '/checkout',
+    '/profile',
+    '/my-orders',
+    '/my-orders/requests',
+    '/admin',
+    '/admin/products',
+    '/service-request/p1',
+  ])('%s asks a guest to log in first', async (path) =>
+    expect(await leadsTo(guest, path)).toBe(`/login?redirect=${encodeURIComponent(path)}`),
   )
 
   test('shows a collection of no such name without asking the shop', async () => {

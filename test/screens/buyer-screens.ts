@@ -23,14 +23,13 @@ const profile: Screen[] = [
     isOverlaid: true,
     act: (page) => button(page, /^Hi, /).click(),
   },
+  { name: 'profile', path: '/profile' },
   {
-    name: 'menu-profile',
-    path: '/about-us',
-    only: 'wide',
-    isOverlaid: true,
+    name: 'profile-refused',
+    path: '/profile',
     async act(page) {
-      await button(page, /^Hi, /).click()
-      await ask(page, 'My Profile')
+      await button(page, 'Change password').click()
+      await page.getByText('Enter your present password').waitFor()
     },
   },
   { name: 'menu-side-buyer', path: '/about-us', only: 'narrow', isOverlaid: true, act: (page) => ask(page, 'Menu') },

@@ -23,9 +23,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
         </div>
         {error !== undefined && <Message kind="error">{error}</Message>}
         {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}
-        <p>
-          <Link to="/">Go to the shop</Link>
-        </p>
+        <p>{state === 'refused' ? <Link to="/profile">Open your profile</Link> : <Link to="/">Go to the shop</Link>}</p>
       </div>
     </Page>
   )

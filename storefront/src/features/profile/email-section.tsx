@@ -1,23 +1,61 @@
-import { useEffect, useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { User } from '#modules/identity/schema.ts'
-import { useEndSession } from '../../../entities/session/use-end-session.ts'
-import { fetchMyself, sendVerificationMail } from '../../../lib/api/accounts.ts'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
-import { Button } from '../../../ui/button.tsx'
-import styles from './user-menu.module.css'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
+import { sendVerificationMail } from '../../lib/api/accounts.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useApi } from '../../lib/api/use-services.ts'
+import { formText } from '../../lib/forms/form-text.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { Message } from '../../ui/feedback/message.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
+import { focusFirstFault } from './focus-first-fault.ts'
+import { useAccountChange } from './use-account-change.ts'
+import { useSaving } from './use-saving.ts'
+import styles from './profile.module.css'
 
-/** Whether the e-mail address is confirmed; if it is not, offers another mail with the link. */
-export function EmailStatus({ email }: { email: string }) {
-  const account = useMyself()
-  if (account === undefined || !email.includes('@')) return null
-  return account.emailVerified ? (
-    <span className={styles['confirmed']}>Confirmed</span>
-  ) : (
-    <span className={styles['unconfirmed']}>
-      Not confirmed yet <SendAgain />
-    </span>
+/** The e-mail address, whether it is confirmed, and changing it: a new one counts once it is confirmed. */
+export function EmailSection({ account: { email, emailVerified, pendingEmail } }: { account: User }) {
+  const isAddress = email.includes('@')
+  return (
+    <>
+      <p className={styles['email']}>
+        <strong>{isAddress ? email : 'Not given'}</strong>
+        {isAddress && (
+          <Badge tone={emailVerified ? 'success' : 'warning'}>
+            {emailVerified ? 'Confirmed' : 'Not confirmed yet'}
+          </Badge>
+        )}
+      </p>
+      {pendingEmail === undefined ? (
+        isAddress && !emailVerified && <SendAgain />
+      ) : (
+        <Pending email={email} pendingEmail={pendingEmail} />
+      )}
+      <EmailForm key={email} />
+    </>
+  )
+}
+
+/** A change that waits for its mail's link to be opened. */
+function Pending({ email, pendingEmail }: { email: string; pendingEmail: string }) {
+  const change = useAccountChange()
+  const { isBusy, save, message } = useSaving()
+  return (
+    <Message kind="info">
+      <p>
+        A mail with a link is on its way to <strong>{pendingEmail}</strong>. Until you open it,{' '}
+        {email.includes('@') ? email : 'no address'} stays in use.
+      </p>
+      {message !== undefined && <p role="alert">{message}</p>}
+      <div className={styles['choices']}>
+        <SendAgain />
+        <Button look="quiet" disabled={isBusy} onClick={() => void save(() => change({ email }))}>
+          Keep the present address
+        </Button>
+      </div>
+    </Message>
   )
 }
 
@@ -39,20 +77,41 @@ function SendAgain() {
     }
   }
   return (
-    <Button look="secondary" disabled={state !== 'idle'} onClick={() => void send()}>
-      {state === 'sent' ? 'The mail is on its way' : 'Send me the link'}
-    </Button>
+    <div>
+      <Button look="secondary" disabled={state !== 'idle'} onClick={() => void send()}>
+        {state === 'sent' ? 'The mail is on its way' : 'Send me the link'}
+      </Button>
+    </div>
   )
 }
 
-/** The account as the shop has it now; undefined until it is known, and where the shop cannot be asked. */
-function useMyself(): User | undefined {
-  const api = useApi()
-  const [account, setAccount] = useState<User>()
-  useEffect(() => {
-    const ending = new AbortController()
-    fetchMyself(api, ending.signal).then(setAccount, () => undefined)
-    return () => ending.abort()
-  }, [api])
-  return account
+function EmailForm() {
+  const change = useAccountChange()
+  const { isBusy, save, faultOf, message } = useSaving()
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const isSaved = await save(() => change({ email: formText(form, 'email').trim() }))
+    if (isSaved) form.reset()
+    else focusFirstFault(form)
+  }
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+      {message !== undefined && <Message kind="error">{message}</Message>}
+      <TextField
+        label="New email address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="It counts once you open the link of a mail that we send to it."
+        error={faultOf('email')}
+      />
+      <div>
+        <Button type="submit" look="secondary" disabled={isBusy}>
+          {isBusy ? 'Please wait...' : 'Change email'}
+        </Button>
+      </div>
+    </form>
+  )
 }

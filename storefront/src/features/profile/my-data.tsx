@@ -1,30 +1,26 @@
 import { useState } from 'react'
-import { useEndSession } from '../../../entities/session/use-end-session.ts'
-import { fetchMyData } from '../../../lib/api/accounts.ts'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
-import { Button } from '../../../ui/button.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { useEndSession } from '../../entities/session/use-end-session.ts'
+import { fetchMyData } from '../../lib/api/accounts.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useApi } from '../../lib/api/use-services.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { readableData } from './readable-data.ts'
-import styles from './user-menu.module.css'
+import styles from './profile.module.css'
 
 /** Downloads everything that the shop holds about the person: as a page to read, or as JSON for other programs. */
 export function MyData() {
   const { isBusy, download } = useDownload()
   return (
-    <section className={styles['data']}>
-      <h3>My data</h3>
-      <p>Everything that the shop holds about you, in one file.</p>
-      <div className={styles['choices']}>
-        <Button look="secondary" disabled={isBusy} onClick={() => void download('page')}>
-          Download to read
-        </Button>
-        <Button look="secondary" disabled={isBusy} onClick={() => void download('json')}>
-          Download as JSON
-        </Button>
-      </div>
-    </section>
+    <div className={styles['choices']}>
+      <Button look="secondary" disabled={isBusy} onClick={() => void download('page')}>
+        Download to read
+      </Button>
+      <Button look="secondary" disabled={isBusy} onClick={() => void download('json')}>
+        Download as JSON
+      </Button>
+    </div>
   )
 }
 

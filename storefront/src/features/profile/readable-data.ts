@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../lib/format/escape-html.ts'
-import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { escapeHtml } from '../../lib/format/escape-html.ts'
+import { formatAmount, formatMoment } from '../../lib/format/format.ts'
 
 /** A person's data as a page to read and to print, without scripts: each list a section, each field a line. */
 export function readableData(document: Readonly<Record<string, unknown>>): string {

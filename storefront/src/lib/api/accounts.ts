@@ -1,4 +1,12 @@
-import type { LoginAnswer, LoginInput, ResetPasswordInput, SignupInput, User } from '#modules/identity/schema.ts'
+import type {
+  LoginAnswer,
+  LoginInput,
+  PasswordInput,
+  ProfileInput,
+  ResetPasswordInput,
+  SignupInput,
+  User,
+} from '#modules/identity/schema.ts'
 import type { ApiClient } from './client.ts'
 
 export function logIn(api: ApiClient, body: LoginInput): Promise<LoginAnswer> {
@@ -12,6 +20,16 @@ export function signUp(api: ApiClient, body: SignupInput): Promise<LoginAnswer> 
 /** The account of the logged-in user. */
 export function fetchMyself(api: ApiClient, signal: AbortSignal): Promise<User> {
   return api.query('/users/me', { signal, needsLogin: true })
+}
+
+/** Changes the account of the logged-in user; what is absent stays. */
+export function changeMyself(api: ApiClient, body: ProfileInput): Promise<User> {
+  return api.command({ method: 'PATCH', path: '/users/me', body, needsLogin: true })
+}
+
+/** Ends every session of the account; the answer opens a new one. */
+export function changePassword(api: ApiClient, body: PasswordInput): Promise<LoginAnswer> {
+  return api.command({ method: 'PUT', path: '/auth/password', body, needsLogin: true })
 }
 
 /** Revokes the token on the server. */

@@ -3,16 +3,12 @@ import { clsx } from 'clsx'
 import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, User, Wrench, X } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { navigationFor, type NavigationGroup } from '../../../lib/router/navigation.ts'
-import type { Session } from '../../../entities/session/session.ts'
 import { useRole, useSession } from '../../../entities/session/use-session.ts'
 import { shop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
 import styles from './side-menu.module.css'
-
-const Profile = lazyPart(() => import('./profile.tsx').then((module) => module.Profile))
 
 /** The menu on a phone: greeting, the person's links, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {
@@ -23,7 +19,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     drawer.current?.showModal()
   }, [])
-  // The session can end while the menu is open (the profile can delete the account); nothing else would close it.
+  // The session can end while the menu is open, for example in another tab; nothing else would close it.
   useEffect(() => {
     if (opener && !session) drawer.current?.close()
   }, [opener, session])
@@ -67,7 +63,11 @@ function PersonSection({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       <div className={styles['section']}>
-        {session && <ProfileItem session={session} onClose={onClose} />}
+        {session && (
+          <Link to="/profile" className={styles['item']}>
+            <User aria-hidden /> My Profile
+          </Link>
+        )}
         {session?.role !== 'ADMIN' && <TrackingItems hasOrders={session !== null} />}
         <Link to="/cart" className={styles['item']}>
           <ShoppingCart aria-hidden /> Cart
@@ -105,19 +105,6 @@ function TrackingItems({ hasOrders }: { hasOrders: boolean }) {
       <Link to="/my-orders/requests" className={styles['item']}>
         <Wrench aria-hidden /> Track Your Service Request
       </Link>
-    </>
-  )
-}
-
-/** Closing the profile also closes the menu. */
-function ProfileItem({ session, onClose }: { session: Session; onClose: () => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className={styles['item']} onClick={() => setIsOpen(true)}>
-        <User aria-hidden /> My Profile
-      </button>
-      {isOpen && <Profile session={session} onClose={onClose} />}
     </>
   )
 }
