@@ -51,6 +51,7 @@ import { Route as AdminServiceRequestsRequestIdRouteImport } from './routes/admi
 import { Route as AdminStreamsStreamRouteImport } from './routes/admin/streams.$stream.tsx'
 import { Route as CollectionProductsIndexRouteImport } from './routes/collection/products.index.tsx'
 import { Route as CollectionProductsProductIdRouteImport } from './routes/collection/products.$productId.tsx'
+import { Route as MyOrdersRequestsRequestIdRouteImport } from './routes/my-orders/requests_.$requestId.tsx'
 import { Route as AdminProductsProductIdHistoryRouteImport } from './routes/admin/products.$productId_.history.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -265,6 +266,12 @@ const CollectionProductsProductIdRoute =
     path: '/collection/products/$productId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const MyOrdersRequestsRequestIdRoute =
+  MyOrdersRequestsRequestIdRouteImport.update({
+    id: '/my-orders/requests_/$requestId',
+    path: '/my-orders/requests/$requestId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminProductsProductIdHistoryRoute =
   AdminProductsProductIdHistoryRouteImport.update({
     id: '/products/$productId_/history',
@@ -308,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
   '/admin/streams/$stream': typeof AdminStreamsStreamRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
@@ -351,6 +359,7 @@ export interface FileRoutesByTo {
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
   '/admin/streams/$stream': typeof AdminStreamsStreamRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
@@ -397,6 +406,7 @@ export interface FileRoutesById {
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
   '/admin/streams/$stream': typeof AdminStreamsStreamRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
+  '/my-orders/requests_/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
@@ -443,6 +453,7 @@ export interface FileRouteTypes {
     | '/admin/service-requests/$requestId'
     | '/admin/streams/$stream'
     | '/collection/products/$productId'
+    | '/my-orders/requests/$requestId'
     | '/admin/events/'
     | '/admin/orders/'
     | '/admin/products/'
@@ -486,6 +497,7 @@ export interface FileRouteTypes {
     | '/admin/service-requests/$requestId'
     | '/admin/streams/$stream'
     | '/collection/products/$productId'
+    | '/my-orders/requests/$requestId'
     | '/admin/events'
     | '/admin/orders'
     | '/admin/products'
@@ -531,6 +543,7 @@ export interface FileRouteTypes {
     | '/admin/service-requests/$requestId'
     | '/admin/streams/$stream'
     | '/collection/products/$productId'
+    | '/my-orders/requests_/$requestId'
     | '/admin/events/'
     | '/admin/orders/'
     | '/admin/products/'
@@ -565,6 +578,7 @@ export interface RootRouteChildren {
   CollectionIndexRoute: typeof CollectionIndexRoute
   MyOrdersIndexRoute: typeof MyOrdersIndexRoute
   CollectionProductsProductIdRoute: typeof CollectionProductsProductIdRoute
+  MyOrdersRequestsRequestIdRoute: typeof MyOrdersRequestsRequestIdRoute
   CollectionProductsIndexRoute: typeof CollectionProductsIndexRoute
 }
 
@@ -864,6 +878,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionProductsProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/my-orders/requests_/$requestId': {
+      id: '/my-orders/requests_/$requestId'
+      path: '/my-orders/requests/$requestId'
+      fullPath: '/my-orders/requests/$requestId'
+      preLoaderRoute: typeof MyOrdersRequestsRequestIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/products/$productId_/history': {
       id: '/admin/products/$productId_/history'
       path: '/products/$productId/history'
@@ -951,6 +972,7 @@ const rootRouteChildren: RootRouteChildren = {
   CollectionIndexRoute: CollectionIndexRoute,
   MyOrdersIndexRoute: MyOrdersIndexRoute,
   CollectionProductsProductIdRoute: CollectionProductsProductIdRoute,
+  MyOrdersRequestsRequestIdRoute: MyOrdersRequestsRequestIdRoute,
   CollectionProductsIndexRoute: CollectionProductsIndexRoute,
 }
 export const routeTree = rootRouteImport

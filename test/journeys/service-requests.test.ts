@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, storedLine, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
@@ -81,6 +83,59 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     await context.close()
   })
 })
+
+test(
+  'requester and admin write to each other about a request, to which a link leads after sending it',
+  needsBrowser,
+  async () => {
+    const user = await shop.signUp('asha')
+    const { page, context, complaints } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
+    await page.goto(`/service-request/${product.id}`)
+    await page.getByLabel('Service Request Summary').fill('The alarm does not stop.')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('button', { name: 'View your request' }).click()
+    await page.waitForURL(/\/my-orders\/requests\/[0-9a-f-]{36}$/)
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await messages.getByText('The alarm does not stop.').waitFor()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Please write something').waitFor()
+    await page.getByLabel('Your message').fill('It is in bed 4.')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await messages.getByText('It is in bed 4.').waitFor()
+    await expect.poll(() => page.getByLabel('Your message').inputValue()).toBe('')
+
+    const { pathname } = new URL(page.url())
+    const admin = await visitAsAdmin(browser, shop, 1440)
+    await shop.settled()
+    await admin.page.goto('/admin/service-requests')
+    await admin.page
+      .getByRole('link', { name: /^Messages/ })
+      .first()
+      .click()
+    await admin.page.waitForURL(`**${pathname}`)
+    await admin.page.getByText('It is in bed 4.').waitFor()
+    await admin.page.getByRole('button', { name: /^Acknowledge/ }).click()
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await admin.page.getByText('Taken up by the shop').waitFor()
+    await admin.page.getByLabel('Your message').fill('Which model is it?')
+    await admin.page.getByRole('button', { name: 'Send message' }).click()
+    await admin.page.getByRole('region', { name: 'Messages' }).getByText('Which model is it?').waitFor()
+    await admin.page.getByRole('button', { name: /^Decline/ }).click()
+    await admin.page.getByRole('dialog').getByLabel('Reason').fill('No spare parts are made for it')
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await admin.page.getByText('No spare parts are made for it').waitFor()
+    expect(await axeViolations(admin.page)).toEqual([])
+
+    await page.goto('/my-orders/requests')
+    await page.getByRole('link', { name: /^Messages/ }).click()
+    await messages.getByText('Which model is it?').waitFor()
+    await messages.getByText('No spare parts are made for it').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect([...complaints, ...admin.complaints]).toEqual([])
+    await context.close()
+    await admin.context.close()
+  },
+)
 
 describe('the service request form', needsBrowser, () => {
   test('asks a guest to log in, and comes back', async () => {

@@ -49,9 +49,9 @@ mailContract({
     }),
 })
 
-test('a mail about a service request links to the list of requests', async () => {
+test('a mail about a service request links to it', async () => {
   const { text, html } = await mailOf('service-request-declined')
-  for (const part of [text, html]) expect(part).toContain('https://shop.example/my-orders/requests')
+  for (const part of [text, html]) expect(part).toContain('https://shop.example/my-orders/requests/17')
 })
 
 test('a mail about a resolved or declined request gives the note or reason', async () => {
@@ -71,7 +71,7 @@ test('a reply of the requester goes to the admin, without a word of the requeste
   expect(toAdmin).toMatchObject({ recipientId: adminId })
   expect(toAdmin).not.toHaveProperty('address')
   expect(toShop).toMatchObject({ recipientId: adminId, address: shop.mailbox })
-  expect(JSON.stringify(toAdmin)).toContain('https://shop.example/admin/service-requests/17')
+  expect(JSON.stringify(toAdmin)).toContain('https://shop.example/my-orders/requests/17')
   expect(JSON.stringify(toAdmin)).not.toMatch(/When do you come|Ventilator|City Clinic|Ward 3/)
 })
 

@@ -11,10 +11,16 @@ import {
 } from './content.ts'
 import { dayOf } from './order-parts.ts'
 
+/** A request with its id. */
+type Mailed = MailedServiceRequest & { id: string }
+
+/** The page on which both sides read and write. */
+const requestUrl = (id: string, { publicUrl }: Shop) => `${publicUrl}/my-orders/requests/${encodeURIComponent(id)}`
+
 type Wording = { subject: string; heading: string; text: string; outcome?: Record<string, string | undefined> }
 
-function serviceRequestMail(request: MailedServiceRequest, shop: Shop, wording: Wording): MailContent {
-  const link: Block = { kind: 'button', label: 'View your requests', url: `${shop.publicUrl}/my-orders/requests` }
+function serviceRequestMail(request: Mailed, shop: Shop, wording: Wording): MailContent {
+  const link: Block = { kind: 'button', label: 'View your request', url: requestUrl(request.id, shop) }
   const outcome = wording.outcome === undefined ? [] : [facts(wording.outcome)]
   return {
     subject: wording.subject,
@@ -33,7 +39,7 @@ function summaryOf(request: MailedServiceRequest): Block {
   })
 }
 
-function receivedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function receivedMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'We have received your service request',
     heading: 'We have received your request',
@@ -41,7 +47,7 @@ function receivedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   })
 }
 
-function acknowledgedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function acknowledgedMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'We are working on your service request',
     heading: 'We are working on your request',
@@ -49,7 +55,7 @@ function acknowledgedMail(request: MailedServiceRequest, shop: Shop): MailConten
   })
 }
 
-function resolvedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function resolvedMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'Your service request is resolved',
     heading: 'Your request is resolved',
@@ -58,7 +64,7 @@ function resolvedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   })
 }
 
-function declinedMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function declinedMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'About your service request',
     heading: 'We cannot help with this request',
@@ -67,7 +73,7 @@ function declinedMail(request: MailedServiceRequest, shop: Shop): MailContent {
   })
 }
 
-function withdrawnMail(request: MailedServiceRequest, shop: Shop): MailContent {
+function withdrawnMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'Your service request is withdrawn',
     heading: 'Your request is withdrawn',
@@ -75,7 +81,7 @@ function withdrawnMail(request: MailedServiceRequest, shop: Shop): MailContent {
   })
 }
 
-function replyOfShop(request: MailedServiceRequest, shop: Shop): MailContent {
+function replyOfShop(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'We have written to you about your service request',
     heading: 'We have written to you',
@@ -85,7 +91,7 @@ function replyOfShop(request: MailedServiceRequest, shop: Shop): MailContent {
 }
 
 /** Holds nothing of the requester: it goes to another person, whose mails an erasure of the requester does not delete. */
-function replyOfRequester(id: string, { publicUrl }: Shop): MailContent {
+function replyOfRequester(id: string, shop: Shop): MailContent {
   return {
     subject: 'A customer has written about a service request',
     heading: 'A customer has written about a service request',
@@ -95,7 +101,7 @@ function replyOfRequester(id: string, { publicUrl }: Shop): MailContent {
       {
         kind: 'button',
         label: 'Open the request',
-        url: `${publicUrl}/admin/service-requests/${encodeURIComponent(id)}`,
+        url: requestUrl(id, shop),
       },
     ],
   }
@@ -122,7 +128,8 @@ export type MailedServiceRequests = {
 export function serviceRequestMails(requests: MailedServiceRequests) {
   return {
     ...writersOf(templates, async ({ stream, revision }) => {
-      const thing = await requests.requestAt(serviceRequestIdOf(stream), revision)
+      const id = serviceRequestIdOf(stream)
+      const thing = { ...(await requests.requestAt(id, revision)), id }
       return { thing, recipientId: thing.requester.id }
     }),
     'service-request-replied': repliedMails(requests),
@@ -136,7 +143,7 @@ function repliedMails({ requestAt, adminFor }: MailedServiceRequests): MailWrite
     const request = await requestAt(id, revision)
     if (request.lastReply === undefined) return { reason: 'The requester’s data was erased' }
     if (request.lastReply.from === 'shop')
-      return { recipientId: request.requester.id, content: replyOfShop(request, shop) }
+      return { recipientId: request.requester.id, content: replyOfShop({ ...request, id }, shop) }
     const admin = await adminFor(id, revision)
     const address = admin.hasAddress ? {} : { address: shop.mailbox }
     return { recipientId: admin.id, content: replyOfRequester(id, shop), ...address }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
+import { MessagesLink } from './messages-link.tsx'
 import { RequestCard } from './request-card.tsx'
 import styles from './requests-screen.module.css'
 
@@ -36,7 +37,9 @@ export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; na
           <ul className={styles['list']}>
             {page.content.map((request) => (
               <li key={request.id}>
-                <RequestCard request={request} />
+                <RequestCard request={request}>
+                  <MessagesLink request={request} />
+                </RequestCard>
               </li>
             ))}
           </ul>

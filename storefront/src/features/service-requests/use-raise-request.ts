@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { raiseServiceRequest } from '../../lib/api/service-requests.ts'
@@ -11,6 +12,7 @@ import { requestBody, requestFaults, serverFaults, type RequestDraft, type Reque
 export function useRaiseRequest(productId: string) {
   const api = useApi()
   const toast = useToast()
+  const navigate = useNavigate()
   const endSession = useEndSession()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<RequestFault[]>([])
@@ -22,8 +24,14 @@ export function useRaiseRequest(productId: string) {
     if (found.length > 0) return { raised: false, fault: found[0] }
     setBusy(true)
     try {
-      await submit(draft, (payload, key) => raiseServiceRequest(api, payload, key))
-      toast.success('Service request has been created successful!')
+      let requestId = ''
+      await submit(draft, async (payload, key) => {
+        requestId = (await raiseServiceRequest(api, payload, key)).id
+      })
+      toast.success('Service request has been created successful!', {
+        label: 'View your request',
+        run: () => void navigate({ to: '/my-orders/requests/$requestId', params: { requestId } }),
+      })
       return { raised: true }
     } catch (error) {
       setBusy(false)

@@ -1,5 +1,6 @@
 import type { ServiceRequest, ServiceRequestCounts } from '#modules/service-requests/schema.ts'
 import type { ApiClient } from './client.ts'
+import type { HistoryEntry } from './orders.ts'
 import { pageSize, type Page } from './page.ts'
 
 /** The body of a service request (spec §7); `id` is the product's. */
@@ -45,6 +46,20 @@ export function fetchMyServiceRequests(
 /** Withdraws the user's own request, as long as it is not resolved. */
 export function withdrawServiceRequest(api: ApiClient, id: string): Promise<ServiceRequest> {
   return api.command({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/withdraw`, needsLogin: true })
+}
+
+/** Everything that happened to a service request, oldest first, for its requester and for admins. */
+export function fetchRequestHistory(api: ApiClient, id: string, signal?: AbortSignal): Promise<HistoryEntry[]> {
+  return api.query(`${path}/${encodeURIComponent(id)}/history`, { signal, needsLogin: true })
+}
+
+/** Writes to the other side: the requester to the shop, an admin to the requester. */
+export function sendReply(
+  api: ApiClient,
+  { id, body, idempotencyKey }: { id: string; body: { text: string }; idempotencyKey: string },
+): Promise<ServiceRequest> {
+  const replies = `${path}/${encodeURIComponent(id)}/replies`
+  return api.command({ method: 'POST', path: replies, body, idempotencyKey, needsLogin: true })
 }
 
 export type RequestFilter = { page: number; text?: string | undefined; status?: string | undefined }

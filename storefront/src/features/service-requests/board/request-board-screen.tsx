@@ -11,6 +11,7 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { requestStatusLabels } from '../request-status.ts'
+import { MessagesLink } from '../messages-link.tsx'
 import { RequestCard } from '../request-card.tsx'
 import type { RequestsSearch } from '../requests-search.ts'
 import styles from '../requests-screen.module.css'
@@ -43,6 +44,7 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
                 <RequestCard request={request}>
                   <RequestActions request={request} />
                   <div>
+                    <MessagesLink request={request} />
                     <ButtonLink to="/admin/service-requests/$requestId" params={{ requestId: request.id }} look="quiet">
                       History<span className="visually-hidden"> of {request.title}</span>
                     </ButtonLink>
