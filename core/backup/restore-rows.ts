@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { databaseFailure } from '../database/failure.ts'
 import { OperatorError } from '../domain/errors.ts'
+import { codeOf } from '../process/system-error.ts'
 import { readBackup, type BackupSource, type TableHead, type TableReader } from './read-backup.ts'
 import { emptyTable, endRestore } from './restore-target.ts'
 import { rowFilter, rowsIn } from './row-filter.ts'
@@ -46,8 +47,14 @@ export async function restoreRows(request: RestoreRequest): Promise<Record<strin
     return rowsOf
   } catch (error) {
     client.release(true)
-    throw request.signal.aborted ? interrupted(error) : databaseFailure(error)
+    throw request.signal.aborted ? interrupted(error) : restoreFailure(error)
   }
+}
+
+function restoreFailure(error: unknown): unknown {
+  if (codeOf(error) !== '53100') return databaseFailure(error)
+  const remedy = 'Nothing was restored: make room, then run it again.'
+  return new OperatorError('the disk is full', remedy, { cause: error })
 }
 
 function interrupted(cause: unknown): OperatorError {
@@ -89,11 +96,15 @@ function tableOpener(
     await emptyTable(client, name)
     const rows = client.query(copyFrom(`copy public.${name} (${quoted(columns)}) from stdin`))
     const done = finished(rows)
+    // The stream loses its connection without being destroyed, and would throw an error of its own at the next write.
+    let failure: Error | undefined
+    rows.on('error', (error) => (failure = error))
     // Awaited at the end; a failure in between must not end the process.
     done.catch(() => undefined)
     return {
       async write(chunk) {
         signal.throwIfAborted()
+        if (failure !== undefined) throw failure
         const kept = filter.keep(chunk)
         if (kept.length > 0 && !rows.write(kept)) await Promise.race([once(rows, 'drain'), done])
         onRows((restored += rowsIn(chunk)))

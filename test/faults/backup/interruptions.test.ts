@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { shopMigrations } from '#modules/shop/migrations.ts'
@@ -62,6 +62,34 @@ test('a backup to a disk that is full leaves nothing behind and says so', needsS
   }
 })
 
+test(
+  'a restore onto a disk that is full says so and leaves nothing; with room it is completed by running it again',
+  { ...needsSmallDisk, timeout: 120_000 },
+  async () => {
+    const adminUrl = inject('postgresAdminUrl')
+    const target = await drills.external('on a small disk')
+    const url = target['DATABASE_URL'] ?? ''
+    const name = new URL(url).pathname.slice(1)
+    const disk = makeSmallDisk('12m', await ask('show data_directory', adminUrl))
+    try {
+      await administer(`create tablespace ${name} owner shop location '${disk.folder}'`, adminUrl)
+      await administer(`alter database ${name} set tablespace ${name}`, adminUrl)
+      const full = await runOps(target, 'restore', backup)
+      expect(full).toMatchObject({ code: 1, stderr: expect.stringMatching(/disk is full/) })
+      expect(await ask('select count(*) from events', url)).toBe('0')
+      disk.resize('200m')
+      expect(await runOps(target, 'restore', backup)).toMatchObject({ code: 0 })
+      expect(await ask('select count(*) from events', url)).toBe(
+        await ask('select count(*) from events', place['DATABASE_URL'] ?? ''),
+      )
+    } finally {
+      await administer(`drop database ${name} with (force)`, adminUrl)
+      await administer(`drop tablespace if exists ${name}`, adminUrl)
+      disk.remove()
+    }
+  },
+)
+
 describe('a restore that is killed midway', () => {
   let target: Place
   let url: string
@@ -94,7 +122,7 @@ describe('a restore that is killed midway', () => {
     expect(await ask('select count(*) from events', url)).toBe('0')
     const unfinished = expect.stringContaining('a restore into this database is not complete')
     expect(await runOps(target, 'projections')).toMatchObject({ code: 1, stderr: unfinished })
-  }, 120_000)
+  })
 
   test('is completed by running it again', async () => {
     expect(await runOps(target, 'restore', backup)).toMatchObject({ code: 0 })
