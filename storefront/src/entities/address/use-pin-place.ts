@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announcementAtom } from '../../lib/announcement-atoms.ts'
-import { fetchPlace } from '../../lib/api/addresses.ts'
+import { fetchPlace } from '../../lib/api/account/addresses.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { outcomeOf } from '../../lib/router/outcome.ts'
 import { noPlace, placeToFill, type Place } from './pin-place.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import type { ErasurePreview } from '#modules/identity/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { deleteAccount, fetchErasurePreview } from '../../lib/api/erasure.ts'
+import { deleteAccount, fetchErasurePreview } from '../../lib/api/account/erasure.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { useEndSession } from './use-end-session.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
-import { requestPasswordLink } from '../../lib/api/accounts.ts'
+import { requestPasswordLink } from '../../lib/api/account/accounts.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { formText } from '../../lib/forms/form-text.ts'

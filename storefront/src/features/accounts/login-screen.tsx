@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState, type SubmitEvent } from 'react'
-import { logIn } from '../../lib/api/accounts.ts'
+import { logIn } from '../../lib/api/account/accounts.ts'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { safeRedirect } from '../../lib/router/redirect.ts'

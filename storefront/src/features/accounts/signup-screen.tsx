@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
-import { signUp } from '../../lib/api/accounts.ts'
+import { signUp } from '../../lib/api/account/accounts.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { sessionAtom } from '../../entities/session/session-atoms.ts'
 import { openSession } from '../../entities/session/session.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { verifyEmail } from '../../lib/api/accounts.ts'
+import { verifyEmail } from '../../lib/api/account/accounts.ts'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { User } from '#modules/identity/schema.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
-import { sendVerificationMail } from '../../lib/api/accounts.ts'
+import { sendVerificationMail } from '../../lib/api/account/accounts.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { formText } from '../../lib/forms/form-text.ts'

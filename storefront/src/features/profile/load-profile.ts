@@ -1,5 +1,5 @@
-import { fetchMyself } from '../../lib/api/accounts.ts'
-import { fetchAddresses } from '../../lib/api/addresses.ts'
+import { fetchMyself } from '../../lib/api/account/accounts.ts'
+import { fetchAddresses } from '../../lib/api/account/addresses.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 
 export async function loadProfile(api: ApiClient, signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
-import { fetchMyData } from '../../lib/api/accounts.ts'
+import { fetchMyData } from '../../lib/api/account/accounts.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { useToast } from '../../lib/toast-atoms.ts'

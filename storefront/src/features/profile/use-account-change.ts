@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useStore } from 'jotai'
 import type { ProfileInput, User } from '#modules/identity/schema.ts'
 import { sessionAtom } from '../../entities/session/session-atoms.ts'
-import { changeMyself } from '../../lib/api/accounts.ts'
+import { changeMyself } from '../../lib/api/account/accounts.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 
 /** Returns a function that changes the account, and shows the change in the menu and on the page. */

@@ -1,5 +1,5 @@
 import { addressOf } from '../../../entities/address/address-form.ts'
-import { addAddress } from '../../../lib/api/addresses.ts'
+import { addAddress } from '../../../lib/api/account/addresses.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'

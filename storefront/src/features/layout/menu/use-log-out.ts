@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { logOut } from '../../../lib/api/accounts.ts'
+import { logOut } from '../../../lib/api/account/accounts.ts'
 import { logFault } from '../../../lib/log.ts'
 import { useClearPersonalData } from '../../../entities/session/use-forget-person.ts'
 import { newId } from '../../../lib/new-id.ts'

@@ -10,7 +10,7 @@ import {
   formOf,
   type AddressForm,
 } from '../../../entities/address/address-form.ts'
-import { addAddress, changeAddress } from '../../../lib/api/addresses.ts'
+import { addAddress, changeAddress } from '../../../lib/api/account/addresses.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Address, AddressInput } from '#modules/identity/schema.ts'
 import type { PinCode } from '#modules/pincodes/schema.ts'
-import type { ApiClient } from './client.ts'
+import type { ApiClient } from '../client.ts'
 
 const path = '/users/me/addresses'
 

@@ -7,7 +7,7 @@ import type {
   SignupInput,
   User,
 } from '#modules/identity/schema.ts'
-import type { ApiClient } from './client.ts'
+import type { ApiClient } from '../client.ts'
 
 export function logIn(api: ApiClient, body: LoginInput): Promise<LoginAnswer> {
   return api.command({ method: 'POST', path: '/auth/authenticate', body })

@@ -1,5 +1,5 @@
 import type { ErasurePreview } from '#modules/identity/schema.ts'
-import type { ApiClient } from './client.ts'
+import type { ApiClient } from '../client.ts'
 
 const userPath = (id: string) => `/users/${encodeURIComponent(id)}`
 
