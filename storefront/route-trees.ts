@@ -6,7 +6,7 @@ import { Generator, getConfig } from '@tanstack/router-generator'
 const source = join(import.meta.dirname, 'src')
 
 /** Pages that depend on who asks (src/public-routes.ts): what a first page comes without (src/more-routes.ts). */
-const personalRoutes = /^(\(account\)|(_guest|admin|cart|checkout|my-orders|service-request)\b)/
+const personalRoutes = /^(\(account\)|(_guest|admin|cart|checkout|my-orders|quick-order|service-request)\b)/
 
 /** The trees that are made of the files in `routes`: of every route, and of those that a first page comes with. */
 export const routeTrees = treesIn(source)

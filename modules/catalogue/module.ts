@@ -13,6 +13,7 @@ import { managedQueries } from './admin/read-model.ts'
 import { managedRoutes } from './admin/list-routes.ts'
 import { offerCache, type FindOffers, type Offer } from './domain/offer-book.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
+import { resolveRoute } from './search/resolve/route.ts'
 import { searchRoutes, type NoteWithoutHits } from './search/routes.ts'
 import { compileSynonyms, liveWords, type StoredSynonym } from './search/words/live-words.ts'
 
@@ -46,6 +47,7 @@ export function catalogueModule(deps: Deps): CatalogueModule {
     // Fixed paths must precede `/api/products/{id}`, which would match them too.
     routes: [
       ...searchRoutes({ index: searchIndex, words, noteWithoutHits }),
+      resolveRoute({ index: searchIndex, words }),
       ...listRoutes(products),
       ...managedRoutes(managedQueries(db)),
       ...adminRoutes(store),

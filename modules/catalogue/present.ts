@@ -1,9 +1,9 @@
-import type { SearchDocument, SearchHit } from './search/product-search-index.ts'
+import type { SearchDocument, SearchHit, Suggestion as Indexed } from './search/product-search-index.ts'
 import { rupees } from '#core/domain/money.ts'
 import { modelNumberOf } from './domain/model-number.ts'
 import type { ProductFacts } from './domain/product.ts'
 import type { ProductRow } from './read-model.ts'
-import type { FoundProduct, ManagedProduct, Product, SimilarProduct } from './schema.ts'
+import type { FoundProduct, ManagedProduct, Product, SimilarProduct, Suggestion } from './schema.ts'
 
 /** A row of the product list as the API returns it. */
 export function presentProduct(row: ProductRow): Product {
@@ -62,6 +62,19 @@ function text(value: unknown): string {
 
 export function presentHit({ document, highlight }: SearchHit): FoundProduct {
   return { ...presentDocument(document), highlight }
+}
+
+export function presentSuggestion({ document, highlight }: Indexed): Suggestion {
+  const { id, title, brand, category, pricePaise, payload } = document
+  return {
+    id,
+    title,
+    brand,
+    posttype: category,
+    logoUrl: text(payload['logoUrl']),
+    price: rupees(pricePaise),
+    highlight,
+  }
 }
 
 export function presentSimilar(document: SearchDocument): SimilarProduct {

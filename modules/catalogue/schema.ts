@@ -86,6 +86,13 @@ const FacetCounts = Type.Record(Type.String(), Type.Integer())
 export const Facets = Type.Object({ category: FacetCounts, brand: FacetCounts, company: FacetCounts })
 export type Facets = Static<typeof Facets>
 
+/** What to offer where a search found nothing. */
+export const Nearest = Type.Object({
+  category: Type.Optional(Type.String({ description: 'The path of the collection that is most like the text' })),
+  productId: Type.String({ description: 'A product of it, or the newest one: a service request is about a product' }),
+})
+export type Nearest = Static<typeof Nearest>
+
 export const SearchInput = Type.Object({
   text: Type.String({
     maxLength: 10_000,
@@ -108,12 +115,43 @@ export const SearchInput = Type.Object({
 })
 export type SearchInput = Static<typeof SearchInput>
 
+const maxResolvedLines = 200
+
+/** A pasted list of codes, one a line, with quantities. */
+export const ResolveInput = Type.Object({
+  lines: Type.Array(
+    Type.Object({
+      code: requiredText('Code cannot be empty', 200, ['ICU-MON-0008']),
+      quantity: Type.Integer({
+        minimum: 1,
+        maximum: 9_999,
+        message: 'Quantity must be a whole number from 1 to 9,999',
+      }),
+    }),
+    { minItems: 1, maxItems: maxResolvedLines, message: `Send 1 to ${maxResolvedLines} lines at a time` },
+  ),
+})
+export type ResolveInput = Static<typeof ResolveInput>
+
+const ResolvedLine = Type.Object({
+  code: Type.String(),
+  quantity: Type.Integer(),
+  product: Type.Optional(Product),
+  candidates: Type.Array(Product, { description: 'What may be meant, if it is not certain' }),
+})
+export type ResolvedLine = Static<typeof ResolvedLine>
+
+export const ResolvedLines = Type.Object({ lines: Type.Array(ResolvedLine) })
+export type ResolvedLines = Static<typeof ResolvedLines>
+
 /** One suggestion of search-as-you-type. `highlight` is its title, escaped, with the matched words in `<mark>`. */
 export const Suggestion = Type.Object({
   id: Type.String(),
   title: Type.String(),
   brand: Type.String(),
   posttype: Type.String(),
+  logoUrl: Type.String(),
+  price: Type.Number(),
   highlight: Type.String(),
 })
 export type Suggestion = Static<typeof Suggestion>

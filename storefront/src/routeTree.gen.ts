@@ -18,6 +18,7 @@ import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as CheckoutRouteImport } from './routes/checkout.tsx'
 import { Route as CompareRouteImport } from './routes/compare.tsx'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx'
+import { Route as QuickOrderRouteImport } from './routes/quick-order.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
 import { Route as SiteMapRouteImport } from './routes/site-map.tsx'
 import { Route as SupportClientServicesRouteImport } from './routes/support-client-services.tsx'
@@ -96,6 +97,11 @@ const CompareRoute = CompareRouteImport.update({
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const QuickOrderRoute = QuickOrderRouteImport.update({
+  id: '/quick-order',
+  path: '/quick-order',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchRoute = SearchRouteImport.update({
@@ -288,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/checkout': typeof CheckoutRoute
   '/compare': typeof CompareRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/quick-order': typeof QuickOrderRoute
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/checkout': typeof CheckoutRoute
   '/compare': typeof CompareRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/quick-order': typeof QuickOrderRoute
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
@@ -379,6 +387,7 @@ export interface FileRoutesById {
   '/checkout': typeof CheckoutRoute
   '/compare': typeof CompareRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/quick-order': typeof QuickOrderRoute
   '/search': typeof SearchRoute
   '/site-map': typeof SiteMapRoute
   '/support-client-services': typeof SupportClientServicesRoute
@@ -426,6 +435,7 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/compare'
     | '/privacy-policy'
+    | '/quick-order'
     | '/search'
     | '/site-map'
     | '/support-client-services'
@@ -470,6 +480,7 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/compare'
     | '/privacy-policy'
+    | '/quick-order'
     | '/search'
     | '/site-map'
     | '/support-client-services'
@@ -516,6 +527,7 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/compare'
     | '/privacy-policy'
+    | '/quick-order'
     | '/search'
     | '/site-map'
     | '/support-client-services'
@@ -563,6 +575,7 @@ export interface RootRouteChildren {
   CheckoutRoute: typeof CheckoutRoute
   CompareRoute: typeof CompareRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
+  QuickOrderRoute: typeof QuickOrderRoute
   SearchRoute: typeof SearchRoute
   SiteMapRoute: typeof SiteMapRoute
   SupportClientServicesRoute: typeof SupportClientServicesRoute
@@ -645,6 +658,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy-policy'
       fullPath: '/privacy-policy'
       preLoaderRoute: typeof PrivacyPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/quick-order': {
+      id: '/quick-order'
+      path: '/quick-order'
+      fullPath: '/quick-order'
+      preLoaderRoute: typeof QuickOrderRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -957,6 +977,7 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutRoute: CheckoutRoute,
   CompareRoute: CompareRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
+  QuickOrderRoute: QuickOrderRoute,
   SearchRoute: SearchRoute,
   SiteMapRoute: SiteMapRoute,
   SupportClientServicesRoute: SupportClientServicesRoute,

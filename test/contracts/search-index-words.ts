@@ -88,6 +88,12 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
         expect(suggested.map(({ document }) => document.id).toSorted()).toEqual(['scanner', 'small'])
       })
 
+      test('finds its documents in a list of codes', async () => {
+        const found = await opened().byCodes(['zoo scn 0012', 'Z40', 'ZOO-SCN-9999', 'gel'])
+        expect(found.map(({ id }) => id).toSorted()).toEqual(['scanner', 'small'])
+        expect(await opened().byCodes(['Zebra', ''])).toEqual([])
+      })
+
       test('with a wrong digit is not found', async () => expect(await finds('zooscn9')).toEqual([]))
     })
 

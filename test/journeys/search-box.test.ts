@@ -53,7 +53,7 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
-  test('shows the way to all results on a phone, however many suggestions there are', async () => {
+  test('shows the way to all results on a phone, and products with picture and price, and categories', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/cart')
     await page.getByRole('combobox', { name: 'Search products' }).fill('infusion')
@@ -63,6 +63,16 @@ describe('the search of the header', needsBrowser, () => {
     await expect.poll(() => page.evaluate(hiddenHeightOfList)).toBeGreaterThan(0)
     const [listBox, allBox] = await Promise.all([list.boundingBox(), all.boundingBox()])
     expect(bottomOf(allBox)).toBeLessThanOrEqual(bottomOf(listBox))
+    const pumps = page.getByRole('group', { name: 'Products' }).getByRole('option')
+    await pumps.filter({ hasText: '₹84,50' }).first().waitFor()
+    expect(await pumps.first().locator('img').count()).toBe(1)
+    expect(await axeViolations(page)).toEqual([])
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    await field.fill('icu eq')
+    await page.getByRole('group', { name: 'Categories' }).getByRole('option', { name: 'ICU Equipments' }).waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await page.waitForURL(/collection\/icu-equipments$/)
     await context.close()
   })
 

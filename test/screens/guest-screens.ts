@@ -135,6 +135,7 @@ function shopping(ids: readonly string[]): Screen[] {
   return [
     { name: 'cart-empty', path: '/cart' },
     { name: 'cart', path: '/cart', as: 'shopper' },
+    { name: 'quick-order', path: '/quick-order' },
     { name: 'compare-empty', path: '/compare' },
     { name: 'compare', path: `/compare?ids=${ids.slice(0, 4).join(',')}` },
     { name: 'compare-two', path: `/compare?ids=${ids.slice(0, 2).join(',')}` },

@@ -32,6 +32,7 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
     live: () => generation(index.live()),
     search: (query) => own(() => index.search(query)),
     suggest: (query) => own(() => index.suggest(query)),
+    byCodes: (codes) => own(() => index.byCodes(codes)),
     byCompany: (company, page, size) => own(() => index.byCompany(company, page, size)),
     similar: (id, size) => own(() => index.similar(id, size)),
     beginBuild: async () => generation(await own(() => index.beginBuild())),

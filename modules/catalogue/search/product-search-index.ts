@@ -74,6 +74,8 @@ export type ProductSearchGeneration = SearchGeneration<SearchDocument>
 export interface ProductSearchIndex extends SearchIndex<SearchDocument> {
   search(query: SearchQuery): Promise<SearchResult>
   suggest(query: SuggestQuery): Promise<Suggestion[]>
+  /** The documents whose id, SKU or model number is one of these, in any writing; at most 1,000, in no order. */
+  byCodes(codes: readonly string[]): Promise<SearchDocument[]>
   /** The documents of one company, newest first. `company` is as typed. */
   byCompany(company: string, page: number, size: number): Promise<{ documents: SearchDocument[]; total: number }>
   /** The documents most similar to `id`, without it: same category first, then by words, brand and price. */

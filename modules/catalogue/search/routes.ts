@@ -3,12 +3,13 @@ import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { defineRoute, type Receiver, type Route } from '#core/http/routing/route.ts'
 import { paiseFrom, paiseUpTo } from '#core/domain/money.ts'
+import { nearestCollection } from './nearest/nearest-collection.ts'
 import type { ProductSearchIndex } from './product-search-index.ts'
 import type { SearchFilters, SearchResult } from './product-search-index.ts'
 import { ProductParams } from '../list-routes.ts'
-import { presentDocument, presentHit, presentSimilar } from '../present.ts'
+import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
-import { Facets, FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
+import { Facets, FoundProduct, Nearest, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
 
 const cachedBy = 'product-search'
 /** What is found also depends on the synonyms. */
@@ -32,6 +33,7 @@ const SearchPage = Type.Intersect([
     didYouMean: Type.Optional(
       Type.String({ description: 'The text with its typing mistakes corrected, if it has any' }),
     ),
+    nearest: Type.Optional(Nearest),
   }),
 ])
 
@@ -60,14 +62,26 @@ function searchRoute({ index, words, noteWithoutHits }: SearchRouteDeps): Route 
         words: await words(),
         ...query,
       })
+      const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
       const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
       return {
         status: 200,
-        body: { ...page, facets: found.facets, didYouMean: found.didYouMean },
+        body: { ...page, facets: found.facets, didYouMean: found.didYouMean, nearest },
         ...(isWithoutHits(body, found) && { onSend: (receiver: Receiver) => noteWithoutHits(text, receiver) }),
       }
     },
   })
+}
+
+/** The newest product of the collection that is nearest to the text, or of all. */
+async function nearestOf(index: ProductSearchIndex, text: string): Promise<Nearest | undefined> {
+  const collection = nearestCollection(text)?.path
+  const common = { text: '', sort: 'newest', page: 0, size: 1 } as const
+  const { hits } = await index.search({ ...common, filters: { collection } })
+  const [hit] = hits.length > 0 ? hits : (await index.search({ ...common, filters: {} })).hits
+  return (
+    hit && { ...(hits.length > 0 && collection !== undefined && { category: collection }), productId: hit.document.id }
+  )
 }
 
 /** Whether it is the text that found nothing, and no filter. */
@@ -100,14 +114,7 @@ function suggestRoute({ index, words }: SearchRouteDeps): Route {
     cachedBy: foundBy,
     async handle({ query }) {
       const suggestions = await index.suggest({ ...query, text: query.text.trim(), words: await words() })
-      const body = suggestions.map(({ document, highlight }) => ({
-        id: document.id,
-        title: document.title,
-        brand: document.brand,
-        posttype: document.category,
-        highlight,
-      }))
-      return { status: 200, body }
+      return { status: 200, body: suggestions.map(presentSuggestion) }
     },
   })
 }

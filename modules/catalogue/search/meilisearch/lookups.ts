@@ -2,9 +2,22 @@ import { conditionOn } from './finder/condition.ts'
 import { nameKey } from '../postgres/document.ts'
 import { documentFromHit, meiliKey } from './document.ts'
 import { quotedValue, type Question, type Reading } from './reading.ts'
+import { codesExpression } from '../query/preferences.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, wordsOf } from '../text/words.ts'
+
+/** More documents are not needed to tell what a list of codes means. */
+const maxCoded = 1_000
+
+/** The documents that have one of the codes. */
+export async function documentsCoded(read: Reading, codes: readonly string[]): Promise<SearchDocument[]> {
+  const condition = codesExpression(codes)
+  if (condition === undefined) return []
+  const filter = [conditionOn('heads', condition)]
+  const [found] = await read.search([{ filter, attributesToRetrieve: ['source'], size: maxCoded }])
+  return (found?.hits ?? []).map(documentFromHit)
+}
 
 /** Newest first. */
 export async function documentsOfCompany(

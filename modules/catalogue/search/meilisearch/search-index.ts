@@ -6,9 +6,9 @@ import { meiliClient } from './client.ts'
 import { meiliGeneration } from './generation.ts'
 import { meiliSeat } from './seat.ts'
 import { searchClient } from './keys.ts'
-import { documentsOfCompany, lookalikes } from './lookups.ts'
+import { documentsCoded, documentsOfCompany, lookalikes } from './lookups.ts'
 import { inOneGeneration } from './finder/one-generation.ts'
-import { readingOf, type Question } from './reading.ts'
+import { readingOf, type Question, type Reading } from './reading.ts'
 import { meiliFinder } from './finder/finder.ts'
 import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './slots.ts'
 import { ownIndex } from '../own-index.ts'
@@ -48,6 +48,14 @@ export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex 
   return ownIndex(opened, openOwnership(keeper, owner))
 }
 
+function lookupsIn(read: Reading): Pick<ProductSearchIndex, 'byCodes' | 'byCompany' | 'similar'> {
+  return {
+    byCodes: (codes) => documentsCoded(read, codes),
+    byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
+    similar: (id, size) => lookalikes(read, id, size),
+  }
+}
+
 function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSearchIndex {
   const access = { url, key }
   const writer = meiliClient(access, (change) => {
@@ -68,8 +76,7 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
     live: () => live,
     search: (query) => inOneGeneration(read, (one) => searchIn(meiliFinder(one), query)),
     suggest: (asked) => inOneGeneration(read, (one) => suggestIn(meiliFinder(one), asked)),
-    byCompany: (company, page, size) => documentsOfCompany(read, company, { page, size }),
-    similar: (id, size) => lookalikes(read, id, size),
+    ...lookupsIn(read),
     async beginBuild() {
       await makeNext(writer, slots)
       return generation(slots.next)

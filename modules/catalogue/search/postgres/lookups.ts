@@ -1,11 +1,26 @@
 import { nameKey, quoted, storable } from './document.ts'
 import type { Query } from './query.ts'
+import { tsquery } from './tsquery.ts'
+import { codesExpression } from '../query/preferences.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { storedDocument } from '../stored-document.ts'
 import { hasDigit, wordsOf } from '../text/words.ts'
 
 type Stored = { source: unknown }
+
+/** More documents are not needed to tell what a list of codes means. */
+const maxCoded = 1_000
+
+/** The documents that have one of the codes. */
+export async function documentsCoded(query: Query, codes: readonly string[]): Promise<SearchDocument[]> {
+  const condition = codesExpression(codes)
+  if (condition === undefined) return []
+  const rows = await query<Stored>(`select source from live.document where head @@ $1::tsquery limit ${maxCoded}`, [
+    tsquery(condition),
+  ])
+  return rows.map(({ source }) => storedDocument(source))
+}
 
 /** Newest first. */
 export async function documentsOfCompany(

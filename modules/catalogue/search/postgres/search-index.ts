@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Db } from '#core/database/database.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { postgresGeneration } from './generation.ts'
-import { documentsOfCompany, lookalikes } from './lookups.ts'
+import { documentsCoded, documentsOfCompany, lookalikes } from './lookups.ts'
 import { liveReading, readingOf } from './query.ts'
 import { postgresFinder } from './search.ts'
 import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext } from './slots.ts'
@@ -26,6 +26,7 @@ export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSear
     live: () => live,
     search: (request) => read((query) => searchIn(postgresFinder(query), request)),
     suggest: (asked) => read((query) => suggestIn(postgresFinder(query), asked)),
+    byCodes: (codes) => read((query) => documentsCoded(query, codes)),
     byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
     similar: (id, size) => read((query) => lookalikes(query, id, size)),
     async beginBuild() {

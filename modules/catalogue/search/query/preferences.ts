@@ -1,3 +1,4 @@
+import { codeKey } from '../text/codes.ts'
 import type { Measure } from '../text/measures.ts'
 import { anyOf, type Expression } from './expression.ts'
 import { collectionKey, marks, measureKey } from './marks.ts'
@@ -18,6 +19,12 @@ export function codeExpression({ codes }: TypedQuery): Expression | undefined {
   if (codes.whole === undefined) return undefined
   const begun = isTelling(codes.beginning) ? [beginning(marks.code + codes.beginning)] : []
   return anyOf([exactly(marks.code + codes.whole), exactly(marks.titleCode + codes.whole), ...begun])
+}
+
+/** Finds documents by their id, SKU or model number. */
+export function codesExpression(codes: readonly string[]): Expression | undefined {
+  const keys = new Set(codes.map(codeKey).filter((key) => key !== undefined))
+  return keys.size === 0 ? undefined : anyOf(Array.from(keys, (key) => exactly(marks.code + key)))
 }
 
 /** Finds the products of the collection whose name the query is. */

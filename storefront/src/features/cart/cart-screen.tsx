@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { ArrowLeft, ShoppingCart } from 'lucide-react'
+import { ArrowLeft, ClipboardList, ShoppingCart } from 'lucide-react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { cartTotalAtom, clearCartAtom } from '../../entities/cart/cart-atoms.ts'
 import { cartChangesAtom } from '../../entities/cart/cart-offers-atoms.ts'
@@ -35,7 +35,14 @@ function EmptyCart() {
       <EmptyState
         icon={ShoppingCart}
         title="Your cart is empty."
-        actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to="/collection">Explore Products</ButtonLink>
+            <ButtonLink to="/quick-order" look="secondary">
+              Paste a list of codes
+            </ButtonLink>
+          </>
+        }
       />
     </>
   )
@@ -73,6 +80,9 @@ function Tools() {
     <div className={styles['tools']}>
       <ButtonLink to="/collection/products" look="quiet">
         <ArrowLeft aria-hidden /> Continue Shopping
+      </ButtonLink>
+      <ButtonLink to="/quick-order" look="quiet">
+        <ClipboardList aria-hidden /> Paste a list of codes
       </ButtonLink>
       <Button look="quiet" onClick={() => clear()}>
         Clear Cart

@@ -27,12 +27,12 @@ export function DevicePicker({ title, onPick, onClose }: DevicePickerProps) {
       />
       <output className={styles['found']}>{message}</output>
       <ul className={styles['options']}>
-        {suggestions.map(({ id, title: name, brand, highlight }) => (
+        {suggestions.map(({ id, title: name, brand, logoUrl, highlight }) => (
           <li key={id}>
             <button
               type="button"
               className={styles['option']}
-              onClick={() => onPick({ id, title: name, brand, logoUrl: '' })}
+              onClick={() => onPick({ id, title: name, brand, logoUrl })}
             >
               <span>
                 <Highlighted text={highlight} />

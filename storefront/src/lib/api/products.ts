@@ -1,7 +1,10 @@
 import type {
   Facets,
   FoundProduct,
+  Nearest,
   Product,
+  ResolvedLines,
+  ResolveInput,
   SearchInput,
   SimilarProduct,
   Suggestion,
@@ -11,7 +14,7 @@ import type { Page } from './page.ts'
 
 type Paging = { page: number; size: number }
 
-export type SearchAnswer = Page<FoundProduct> & { facets: Facets }
+export type SearchAnswer = Page<FoundProduct> & { facets: Facets; didYouMean?: string; nearest?: Nearest }
 
 const segment = encodeURIComponent
 
@@ -57,4 +60,9 @@ export function fetchSimilar(api: ApiClient, id: string): Promise<SimilarProduct
 /** The same-brand lookup: by company, the first page of ten (spec §7). */
 export function fetchSameBrand(api: ApiClient, company: string): Promise<Page<Product>> {
   return api.query(`/products/company/${segment(company)}`, { search: { page: 0, size: 10 } })
+}
+
+/** The products of a list of codes. */
+export function resolveCodes(api: ApiClient, lines: ResolveInput['lines']): Promise<ResolvedLines> {
+  return api.command({ method: 'POST', path: '/products/resolve', body: { lines }, keepsPages: true })
 }

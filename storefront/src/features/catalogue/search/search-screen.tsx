@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
-import { collections } from '../../../lib/router/navigation.ts'
+import { categoryLabel, collections } from '../../../lib/router/navigation.ts'
 import { useRetryWhenOnline } from '../../../lib/router/use-retry-when-online.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
     if (message !== undefined) toast.error(message)
   }, [toast, message])
   if (answer.totalElements === 0 && (failure || !isFiltered(search)))
-    return <NoResults q={search.q} failure={message} />
+    return <NoResults q={search.q} failure={message} answer={answer} />
   return (
     <Page>
       <Browse
@@ -39,6 +39,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         sortings={searchSortings}
         facets={answer.facets}
         place="search"
+        above={<DidYouMean text={answer.didYouMean} />}
       >
         {(narrowing) => (
           <>
@@ -69,24 +70,56 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
   )
 }
 
+/** Offers the search without its typing mistakes. */
+function DidYouMean({ text }: { text: string | undefined }) {
+  return (
+    text !== undefined && (
+      <p className={styles['didYouMean']}>
+        Did you mean{' '}
+        <Link to="/search" search={{ q: text }}>
+          {text}
+        </Link>
+        ?
+      </p>
+    )
+  )
+}
+
 /** Shown if nothing was found or the search failed; suggests what to try instead. */
-function NoResults({ q, failure }: { q: string; failure: string | undefined }) {
+function NoResults({
+  q,
+  failure,
+  answer,
+}: { q: string; failure: string | undefined } & Pick<SearchScreenData, 'answer'>) {
   const router = useRouter()
   useAnnouncement('No results found.')
   useRetryWhenOnline(failure !== undefined)
   const simpler = simplerSearches(q)
+  const { didYouMean, nearest } = answer
   return (
     <Page>
       <PageHead title={searchTitle(q)} />
+      <DidYouMean text={didYouMean} />
       <EmptyState
         icon={SearchX}
         title="No results found."
         actions={
           <>
             {failure !== undefined && <Button onClick={() => void router.invalidate()}>Try again</Button>}
-            <ButtonLink to="/collection" look={failure === undefined ? 'primary' : 'secondary'}>
-              Explore Products
-            </ButtonLink>
+            {nearest?.category === undefined ? (
+              <ButtonLink to="/collection" look={failure === undefined ? 'primary' : 'secondary'}>
+                Explore Products
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/collection/$category" params={{ category: nearest.category }}>
+                Browse {categoryLabel(nearest.category)}
+              </ButtonLink>
+            )}
+            {nearest && (
+              <ButtonLink to="/service-request/$productId" params={{ productId: nearest.productId }} look="secondary">
+                Raise a service request
+              </ButtonLink>
+            )}
           </>
         }
       >

@@ -1,27 +1,12 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
-import type { Suggestion } from '#modules/catalogue/schema.ts'
+import { searchOptions } from './search-options.ts'
 import { forgetSearches, recentSearches } from './recent-searches.ts'
 import { useSuggestions } from './use-suggestions.ts'
-
-/** An option of the list: a product, a search, or the one that forgets the recent searches. */
-export type SearchOption =
-  | { kind: 'product'; id: string; suggestion: Suggestion }
-  | { kind: 'recent' | 'all'; id: string; text: string }
-  | { kind: 'forget'; id: string }
 
 /** The index that an arrow key moves to in a list of `count` options; -1 is the field itself. */
 export function moved(active: number, key: 'ArrowDown' | 'ArrowUp', count: number): number {
   if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
   return active < 0 ? count - 1 : active - 1
-}
-
-/** The options for a typed text; for none, the recent searches. */
-function optionsOf(text: string, suggestions: readonly Suggestion[], recent: readonly string[]): SearchOption[] {
-  if (text === '' && recent.length > 0)
-    return [...recent.map((one) => ({ kind: 'recent', id: one, text: one }) as const), { kind: 'forget', id: 'forget' }]
-  if (suggestions.length === 0) return []
-  const products = suggestions.map((suggestion) => ({ kind: 'product', id: suggestion.id, suggestion }) as const)
-  return [...products, { kind: 'all', id: 'search-for-all', text }]
 }
 
 type ComboboxProps = {
@@ -37,7 +22,7 @@ export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProp
   const [marked, setMarked] = useState<{ id: string | undefined; text: string }>()
   const [recent, setRecent] = useState(recentSearches)
   const { suggestions, answers } = useSuggestions(text, isOpen)
-  const options = optionsOf(text.trim(), suggestions, recent)
+  const options = searchOptions(text.trim(), suggestions, recent)
   const shown = isOpen && options.length > 0
   // Tracked by id, because the list may change while it is in use, and another option would take the same index.
   const active = shown ? options.findIndex(({ id }) => id === marked?.id && text === marked.text) : -1
@@ -63,5 +48,5 @@ export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProp
     setOpen(true)
     setMarked({ id: options[moved(active, event.key, options.length)]?.id, text })
   }
-  return { options, shown, active, forget, onKeyDown, isEmptyAnswer: isOpen && answers && suggestions.length === 0 }
+  return { options, shown, active, forget, onKeyDown, isEmptyAnswer: isOpen && answers && options.length === 0 }
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, type NavigateOptions } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { History, Search } from 'lucide-react'
 import { useEffect, useImperativeHandle, useRef, type RefObject } from 'react'
@@ -8,7 +8,11 @@ import { categoryLabel } from '../../../lib/router/navigation.ts'
 import { Highlighted } from '../../../ui/data/highlighted.tsx'
 import type { Combobox, ShownList } from './combobox.ts'
 import { rememberSearch } from './recent-searches.ts'
-import { useSearchCombobox, type SearchOption } from './search-combobox.ts'
+import { useSearchCombobox } from './search-combobox.ts'
+import { groupsOf, type SearchOption } from './search-options.ts'
+import { usePastedCodes } from './use-pasted-codes.ts'
+import { formatPrice } from '../../../lib/format/format.ts'
+import { imageSource } from '../../../lib/format/image.ts'
 import styles from './search-box.module.css'
 
 type SuggestionsProps = {
@@ -41,11 +45,12 @@ export function Suggestions({ id, text, isOpen, setOpen, type, search, input, co
 
   function choose(option: SearchOption) {
     if (option.kind === 'forget') return forget()
-    if (option.kind !== 'product') return search(option.text)
+    if ('text' in option) return search(option.text)
     setOpen(false)
     input.current?.blur()
-    void navigate({ to: '/products/$productId', params: { productId: option.id } })
+    void navigate(addressOf(option))
   }
+  usePastedCodes(input, () => setOpen(false))
   useImperativeHandle(combobox, () => ({
     onKeyDown,
     choose() {
@@ -59,11 +64,24 @@ export function Suggestions({ id, text, isOpen, setOpen, type, search, input, co
   return shown && <List id={id} options={options} active={active} onChoose={choose} />
 }
 
+type Place = Extract<SearchOption, { kind: 'product' | 'category' | 'brand' }>
+
+function addressOf(option: Place): NavigateOptions {
+  switch (option.kind) {
+    case 'product':
+      return { to: '/products/$productId', params: { productId: option.id } }
+    case 'category':
+      return { to: '/collection/$category', params: { category: option.path } }
+    case 'brand':
+      return { to: '/search', search: { q: option.brand, brand: option.brand } }
+  }
+}
+
 /** The number of suggestions, for screen readers. */
 function announcementOf(shown: boolean, isEmptyAnswer: boolean, options: readonly SearchOption[]): string {
-  const recent = options.filter(({ kind }) => kind === 'recent').length
-  if (shown)
-    return recent > 0 ? countOf(recent, 'recent search', 'recent searches') : countOf(options.length - 1, 'suggestion')
+  const isRecent = options.at(-1)?.kind === 'forget'
+  const count = options.length - 1
+  if (shown) return isRecent ? countOf(count, 'recent search', 'recent searches') : countOf(count, 'suggestion')
   return isEmptyAnswer ? 'No suggestions' : ''
 }
 
@@ -79,24 +97,33 @@ type ListProps = {
 function List({ id, options, active, onChoose }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
     <div id={id} ref={list} role="listbox" aria-label="Suggestions" className={styles['list']}>
-      {options.map((option, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys for its options
-        <div
-          key={option.id}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className={clsx(styles['option'], index === active && styles['active'])}
-          // Keeps the focus in the field.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option)}
-        >
-          <Content option={option} />
+      {groupsOf(options).map(({ heading, members }) => (
+        <div key={heading} role="group" aria-label={heading} className={styles['group']}>
+          {heading !== 'All results' && (
+            <span className={styles['heading']} aria-hidden>
+              {heading}
+            </span>
+          )}
+          {members.map(([option, index]) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys for its options
+            <div
+              key={option.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className={clsx(styles['option'], index === active && styles['active'])}
+              // Keeps the focus in the field.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(option)}
+            >
+              <Content option={option} />
+            </div>
+          ))}
         </div>
       ))}
     </div>
@@ -107,15 +134,23 @@ function Content({ option }: { option: SearchOption }) {
   switch (option.kind) {
     case 'product':
       return (
-        <>
-          <span className={styles['title']}>
-            <Highlighted text={option.suggestion.highlight} />
+        <span className={styles['product']}>
+          <img src={imageSource(option.suggestion.logoUrl)} alt="" width={44} height={44} loading="lazy" />
+          <span>
+            <span className={styles['title']}>
+              <Highlighted text={option.suggestion.highlight} />
+            </span>
+            <span className={styles['about']}>
+              {option.suggestion.brand} · {categoryLabel(option.suggestion.posttype)}
+            </span>
           </span>
-          <span className={styles['about']}>
-            {option.suggestion.brand} · {categoryLabel(option.suggestion.posttype)}
-          </span>
-        </>
+          <span className={styles['price']}>{formatPrice(option.suggestion.price)}</span>
+        </span>
       )
+    case 'category':
+      return <span className={styles['place']}>{option.label}</span>
+    case 'brand':
+      return <span className={styles['place']}>{option.brand}</span>
     case 'recent':
       return (
         <span className={styles['recent']}>

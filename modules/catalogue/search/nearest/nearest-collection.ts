@@ -1,0 +1,46 @@
+import { collections, type Collection } from '../../domain/categories.ts'
+import { isDeviceNoun, isFiller, isWish } from '../text/fillers.ts'
+import { singular } from '../text/singular.ts'
+import { wordsOf } from '../text/words.ts'
+
+/** Words of labels that tell nothing about a collection. */
+const general = new Set(['equipment', 'machine', 'instrument', 'set', 'medical', 'all', 'one'])
+
+/** Less is chance: `monitor` and `mounting` share a third of their letter pairs. */
+const minLikeness = 0.5
+
+/** Those of fewer words first: of equally similar names, the shorter one is nearer. */
+const labelled = collections
+  .map((collection) => ({ collection, words: tellingWords(collection.label) }))
+  .toSorted((a, b) => a.words.length - b.words.length)
+
+/**
+ * The collection whose name is most like a word of the text, for a search that found nothing: `oxigen cylender` is near
+ * Oxygen Machines. Undefined if none is.
+ */
+export function nearestCollection(text: string): Collection | undefined {
+  const typed = tellingWords(text)
+  let nearest: { collection: Collection; likeness: number } | undefined
+  for (const { collection, words } of labelled) {
+    const likeness = Math.max(0, ...words.flatMap((word) => typed.map((one) => likenessOf(one, word))))
+    if (likeness >= minLikeness && likeness > (nearest?.likeness ?? 0)) nearest = { collection, likeness }
+  }
+  return nearest?.collection
+}
+
+function tellingWords(text: string): string[] {
+  const words = wordsOf(text).map((word) => singular(word.text))
+  return words.filter((word) => !isFiller(word) && !isWish(word) && !isDeviceNoun(word) && !general.has(word))
+}
+
+/** The share of common letter pairs (Dice's coefficient). */
+function likenessOf(one: string, other: string): number {
+  if (one === other) return 1
+  const [left, right] = [pairsOf(one), pairsOf(other)]
+  const common = [...left].filter((pair) => right.has(pair)).length
+  return left.size + right.size === 0 ? 0 : (2 * common) / (left.size + right.size)
+}
+
+function pairsOf(word: string): Set<string> {
+  return new Set(Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2)))
+}

@@ -1,0 +1,53 @@
+import { defineRoute, type Route } from '#core/http/routing/route.ts'
+import { presentDocument } from '../../present.ts'
+import { ResolvedLines, ResolveInput, type ResolvedLine } from '../../schema.ts'
+import type { ProductSearchIndex, SearchDocument } from '../product-search-index.ts'
+import type { LiveWords } from '../words/live-words.ts'
+import { findCoded } from './find-coded.ts'
+
+type Deps = { index: ProductSearchIndex; words: LiveWords }
+
+/** A list of codes costs at most this many searches: further lines that are no code get no candidates. */
+const maxSearched = 20
+const maxCandidates = 3
+
+/** Finds the products of a pasted list of codes. */
+export function resolveRoute({ index, words }: Deps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/products/resolve',
+    summary: 'The products of a list of codes',
+    description:
+      'A code is an id, SKU or model number in any writing. A code that several products share has these as candidates; ' +
+      `for the first ${maxSearched} other lines, candidates are the best hits of a search. Stores nothing.`,
+    access: 'everyone',
+    body: ResolveInput,
+    responses: { 200: ResolvedLines },
+    reads: ['product-search', 'search-synonyms'],
+    async handle({ body: { lines } }) {
+      const documents = await index.byCodes(lines.map(({ code }) => code))
+      const found = lines.map(({ code }) => findCoded(code, documents))
+      const unknown = lines.filter((_, at) => found[at]?.exact === undefined && found[at]?.candidates.length === 0)
+      const searched = await searchEach(unknown.map(({ code }) => code))
+      const resolved = lines.map((line, at): ResolvedLine => {
+        const { exact, candidates = [] } = found[at] ?? {}
+        const others = exact === undefined && candidates.length === 0 ? (searched.get(line.code) ?? []) : candidates
+        return { ...line, ...(exact && { product: presentDocument(exact) }), candidates: others.map(presentDocument) }
+      })
+      return { status: 200, body: { lines: resolved } }
+    },
+  })
+
+  async function searchEach(texts: readonly string[]): Promise<ReadonlyMap<string, SearchDocument[]>> {
+    const found = new Map<string, SearchDocument[]>()
+    const common = { filters: {}, sort: 'relevance', words: await words(), page: 0, size: maxCandidates } as const
+    for (const text of [...new Set(texts)].slice(0, maxSearched)) {
+      const { hits } = await index.search({ ...common, text: text.trim() })
+      found.set(
+        text,
+        hits.map(({ document }) => document),
+      )
+    }
+    return found
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let products: Awaited<ReturnType<typeof addProducts>>
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  products = await addProducts(shop, [
+    {},
+    { title: 'Prana Oxygen Concentrator 10 L', brand: 'Prana', posttype: 'oxygen-machines' },
+    { title: 'Asthi Bone Drill', brand: 'Asthi', posttype: 'orthopedic-power-tools', price: 118000 },
+  ])
+})
+afterAll(() => shop.close())
+
+const search = (body: unknown) => shop.call('PUT', '/api/products/search', { body })
+const resolve = (...lines: [code: string, quantity: number][]) =>
+  shop.call('POST', '/api/products/resolve', { body: { lines: lines.map(([code, quantity]) => ({ code, quantity })) } })
+const titles = (found: { title: string }[]) => found.map(({ title }) => title)
+
+describe('a search that finds nothing', () => {
+  test('offers the collection that is most like its text, and a product to raise a request about', async () => {
+    const { body } = await search({ text: 'oxigenn tentt xy' })
+    expect(body).toMatchObject({
+      totalElements: 0,
+      nearest: { category: 'oxygen-machines', productId: products[1]?.id },
+    })
+    expect((await search({ text: 'qwxyz' })).body.nearest).toEqual({ productId: expect.any(String) })
+    expect((await search({ text: 'monitor' })).body.nearest).toBeUndefined()
+    expect((await search({ text: 'qwxyz', brand: 'Prana' })).body.nearest).toBeUndefined()
+  })
+
+  test('is shown as it was probably meant, where it has typing mistakes', async () => {
+    expect((await search({ text: 'patint monitor' })).body.didYouMean).toBe('patient monitor')
+  })
+})
+
+describe('a list of codes', () => {
+  test('becomes products, in its order, with candidates for what is not certain', async () => {
+    const id = products[2]?.id ?? ''
+    const { status, body } = await resolve([id.toUpperCase(), 2], ['oxygen concentrator', 1], ['qwxyz-77', 3])
+    expect(status).toBe(200)
+    const [drill, oxygen, unknown] = body.lines
+    expect(drill).toMatchObject({
+      quantity: 2,
+      product: { id, title: 'Asthi Bone Drill', price: 118000 },
+      candidates: [],
+    })
+    expect(oxygen).toMatchObject({ code: 'oxygen concentrator', candidates: [{ id: products[1]?.id }] })
+    expect(oxygen.product).toBeUndefined()
+    expect(unknown).toEqual({ code: 'qwxyz-77', quantity: 3, candidates: [] })
+  })
+
+  test('finds a model number in any writing, and leaves the choice if products share it', async () => {
+    await addProducts(shop, [
+      { brand: 'Zeta', title: 'Zeta ZX-90 Scale' },
+      { brand: 'Yota', title: 'Yota YX-70 Scale' },
+      { brand: 'Yota', title: 'Yota YX-70 Cart' },
+    ])
+    const { body } = await resolve(['zx 90', 1], ['yx70', 1])
+    expect(body.lines[0].product.title).toBe('Zeta ZX-90 Scale')
+    expect(body.lines[1].product).toBeUndefined()
+    expect(titles(body.lines[1].candidates).toSorted()).toEqual(['Yota YX-70 Cart', 'Yota YX-70 Scale'])
+  })
+
+  test.each([
+    [[]],
+    [[{ code: ' ', quantity: 1 }]],
+    [[{ code: 'a', quantity: 0 }]],
+    [Array.from({ length: 201 }, () => ({ code: 'a1', quantity: 1 }))],
+  ])('of the wrong form is refused', async (lines) => {
+    expect((await shop.call('POST', '/api/products/resolve', { body: { lines } })).status).toBe(400)
+  })
+})
