@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { FeaturedProducts } from '../features/catalogue/product-list.tsx'
+import { FeaturedProducts } from '../features/home/featured-products.tsx'
 import { Departments, HomeSection, Promises } from '../features/home/home-sections.tsx'
 import { Slider } from '../features/home/slider.tsx'
 import { fetchNewest } from '../lib/api/products.ts'

@@ -16,7 +16,7 @@ import { SortSelect, type Sorting } from './filters/sort-select.tsx'
 import { useNarrowing, type Narrowing } from './filters/use-narrowing.ts'
 import styles from './browse.module.css'
 
-const FilterSheet = lazyPart(() => import('./filters/filter-sheet.tsx').then((module) => module.FilterSheet))
+const FilterSheet = lazyPart(() => import('./filter-sheet/filter-sheet.tsx').then((module) => module.FilterSheet))
 
 type BrowseProps = {
   title: string

@@ -18,12 +18,3 @@ export function ProductList({ page }: { page: Page<Product> }) {
     </>
   )
 }
-
-/** The newest products, without pagination. */
-export function FeaturedProducts({ products }: { products: readonly Product[] }) {
-  return (
-    <ProductGrid products={products} roomy>
-      {(product) => <ShopCard product={product} />}
-    </ProductGrid>
-  )
-}

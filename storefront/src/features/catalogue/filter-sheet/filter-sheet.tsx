@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { Filters, type FiltersProps } from './filters.tsx'
+import { FilterChips } from '../filters/filter-chips.tsx'
+import { Filters, type FiltersProps } from '../filters/filters.tsx'
 import styles from '../browse.module.css'
 
 /** The filters on a phone: a sheet over the list, which is updated with every choice. */
