@@ -10,12 +10,12 @@ export function DeleteAccount({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const leave = useLeave()
   return (
-    <>
+    <div>
       <Button look="secondary" onClick={() => setIsAsking(true)}>
         Delete my account
       </Button>
       {isAsking && <EraseAccountDialog userId={userId} onClose={() => setIsAsking(false)} onDeleted={leave} />}
-    </>
+    </div>
   )
 }
 

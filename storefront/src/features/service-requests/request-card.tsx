@@ -29,7 +29,7 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
         </h2>
         <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
       </div>
-      <p className={styles['text']}>{description}</p>
+      {description !== '' && <p className={styles['text']}>{description}</p>}
       <p className={styles['meta']}>
         <span>{company}</span>
         <span>{formatMoment(createDate)}</span>

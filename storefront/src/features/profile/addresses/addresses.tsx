@@ -29,7 +29,7 @@ export function Addresses({ addresses }: { addresses: readonly Address[] }) {
             </li>
           ))}
         </ul>
-        <div>
+        <div className={styles['add']}>
           <Button look="secondary" onClick={() => setIsAdding(true)}>
             <Plus aria-hidden /> Add an address
           </Button>

@@ -17,7 +17,10 @@ export function ConversationScreen({ id, history }: { id: string; history: reado
     <Page width="reading">
       <PageHead title="Service request" />
       <div className={styles['parts']}>
-        <RequestCard request={request}>{isAdmin && <RequestActions request={request} />}</RequestCard>
+        {/* The messages begin with the summary. */}
+        <RequestCard request={{ ...request, description: '' }}>
+          {isAdmin && <RequestActions request={request} />}
+        </RequestCard>
         <section aria-labelledby="messages">
           <h2 id="messages" className={styles['heading']}>
             Messages
