@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
@@ -77,6 +78,9 @@ describe.each(widths(390, 768, 1440))('the cart at a width of %i px', needsBrows
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await line.getByRole('button', { name: /^Remove/ }).click()
     await line.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => total(page)).toBe('₹3,38,102.00')
+    await line.getByRole('button', { name: /^Remove/ }).click()
     await expect.poll(() => total(page)).toBe('₹100.00')
     await page.getByRole('link', { name: 'Continue Shopping' }).click()
     await page.waitForURL('**/collection/products')
@@ -124,6 +128,31 @@ test(
 )
 
 describe('the orders of a buyer', needsBrowser, () => {
+  test('are bought again with what is still there; what is gone is named', async () => {
+    const login = await shop.signUp('lata')
+    const [gone] = await addProducts(shop, [{ title: 'Suction Pump' }])
+    if (!gone) throw new Error('no product was added')
+    const body = orderFor([
+      [monitor, 3],
+      [gone, 1],
+    ])
+    const { body: order } = await shop.call('POST', '/api/orders', { token: login.accessToken, body })
+    await shop.call('DELETE', `/api/products/${gone.id}`, { token: shop.adminToken })
+    const stored = { user: storedUser(login) }
+    const { page, context } = await visitAs(browser, shop, { stored })
+    await page.goto(`/my-orders/${order.orderId}`)
+    await page.getByText(/· No longer available/).waitFor()
+    await expect.poll(() => page.getByRole('main').locator('li img').first().getAttribute('src')).toBe(monitor.logoUrl)
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    await page.getByText('No longer available: Suction Pump').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await expectToast(page, '1 product added to cart')
+    await page.getByRole('button', { name: 'View cart' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
+    await page.getByRole('link', { name: /^Cart, 3 items/ }).waitFor()
+    await context.close()
+  })
+
   test('are their own, newest first, and can be cancelled while they are only received', async () => {
     const login = await shop.signUp('asha')
     const stored = { user: storedUser(login) }

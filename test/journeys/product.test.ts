@@ -80,6 +80,7 @@ describe.each(widths(390, 768, 1440))('the product page at a width of %i px', ne
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
     await expectToast(page, 'Product added to cart!')
     await page.getByRole('link', { name: /^Cart, 10 items/ }).waitFor()
+    await page.getByRole('button', { name: /^Add to Cart.*10.*in cart/ }).waitFor()
     const cart: unknown = JSON.parse(String(await page.evaluate("localStorage.getItem('cart')")))
     const { id, title, company, brand, price, logoUrl } = product
     expect(cart).toEqual([{ id, title, company, brand, price, logoUrl, quantity: 10, type: 'service' }])

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useSetAtom } from 'jotai'
 import { Trash2 } from 'lucide-react'
-import { removeFromCartAtom, setCartQuantityAtom } from '../../entities/cart/cart-atoms.ts'
+import { setCartQuantityAtom } from '../../entities/cart/cart-atoms.ts'
 import type { LineChange } from '../../entities/cart/cart-changes.ts'
 import { lineTotal, maxLineQuantity, parseQuantity, type CartItem } from '../../entities/cart/cart.ts'
 import { formatAmount } from '../../lib/format/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
+import { useRemoval } from './use-removal.ts'
 import styles from './cart-screen.module.css'
 
 type CartLineProps = { item: CartItem; change: LineChange | undefined }
@@ -16,7 +17,7 @@ type CartLineProps = { item: CartItem; change: LineChange | undefined }
 /** One line of the cart (spec §2), and what has changed since it was added. */
 export function CartLine({ item, change }: CartLineProps) {
   const setQuantity = useSetAtom(setCartQuantityAtom)
-  const remove = useSetAtom(removeFromCartAtom)
+  const { remove } = useRemoval()
   const { id, title, company, brand, logoUrl, quantity } = item
   return (
     <li className={clsx(styles['line'], change?.kind === 'withdrawn' && styles['withdrawn'])}>
@@ -33,7 +34,7 @@ export function CartLine({ item, change }: CartLineProps) {
         <p>Brand: {brand || 'Unknown Brand'}</p>
         {change && <p className={styles['change']}>{changeNote(change)}</p>}
       </div>
-      <IconButton label={`Remove ${title}`} danger className={styles['remove']} onClick={() => remove(id)}>
+      <IconButton label={`Remove ${title}`} danger className={styles['remove']} onClick={() => remove(item)}>
         <Trash2 aria-hidden />
       </IconButton>
       <div className={styles['foot']}>

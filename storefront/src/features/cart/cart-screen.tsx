@@ -1,7 +1,7 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { ArrowLeft, ClipboardList, ShoppingCart } from 'lucide-react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
-import { cartTotalAtom, clearCartAtom } from '../../entities/cart/cart-atoms.ts'
+import { cartTotalAtom } from '../../entities/cart/cart-atoms.ts'
 import { cartChangesAtom } from '../../entities/cart/cart-offers-atoms.ts'
 import { cartCount, type CartItem } from '../../entities/cart/cart.ts'
 import { useCartCheck } from '../../entities/cart/use-cart-check.ts'
@@ -14,6 +14,7 @@ import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { OfflineMessage } from '../../entities/cart/offline-message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { CartLine } from './cart-line.tsx'
+import { useRemoval } from './use-removal.ts'
 import styles from './cart-screen.module.css'
 
 /** The cart (spec §2): lines, quantities, total, and a link to the checkout. */
@@ -75,7 +76,7 @@ function FilledCart({ items }: { items: CartItem[] }) {
 }
 
 function Tools() {
-  const clear = useSetAtom(clearCartAtom)
+  const { clear } = useRemoval()
   return (
     <div className={styles['tools']}>
       <ButtonLink to="/collection/products" look="quiet">
@@ -84,7 +85,7 @@ function Tools() {
       <ButtonLink to="/quick-order" look="quiet">
         <ClipboardList aria-hidden /> Paste a list of codes
       </ButtonLink>
-      <Button look="quiet" onClick={() => clear()}>
+      <Button look="quiet" onClick={clear}>
         Clear Cart
       </Button>
     </div>

@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { ArrowLeftRight, ShoppingCart, X } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
+import { useAddedToast } from '../../entities/cart/adding/use-added-toast.ts'
 import { addToCartAtom } from '../../entities/cart/cart-atoms.ts'
-import { fullCartText } from '../../entities/cart/cart.ts'
 import { formatExactPrice } from '../../lib/format/format.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import styles from './compare.module.css'
@@ -15,7 +14,7 @@ export type DeviceActions = { onRemove: (id: string) => void; onReplace: (id: st
 /** The head of a device's column: the device, its price, and the actions on it. */
 export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { product: Product }) {
   const addToCart = useSetAtom(addToCartAtom)
-  const toast = useToast()
+  const added = useAddedToast()
   const { id, title, company, brand, price, logoUrl } = product
   const name = title.trim() || 'Untitled Product'
   return (
@@ -37,10 +36,7 @@ export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { p
       <p className={styles['price']}>{formatExactPrice(price)}</p>
       <Button
         wide
-        onClick={() => {
-          if (addToCart({ id, title, company, brand, price, logoUrl })) toast.success('Product added to cart')
-          else toast.error(fullCartText)
-        }}
+        onClick={() => added(addToCart({ id, title, company, brand, price, logoUrl }), 'Product added to cart')}
       >
         <ShoppingCart aria-hidden /> Add to Cart
         <span className="visually-hidden">: {name}</span>

@@ -3,8 +3,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { ShoppingCart, Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
+import { InCart } from '../../entities/cart/adding/in-cart.tsx'
+import { useAddedToast } from '../../entities/cart/adding/use-added-toast.ts'
 import { cartAtom, putIntoCartAtom } from '../../entities/cart/cart-atoms.ts'
-import { fullCartText, lineTotal, type CartProduct } from '../../entities/cart/cart.ts'
+import { lineTotal, type CartProduct } from '../../entities/cart/cart.ts'
 import { formatAmount } from '../../lib/format/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { wait } from '../../lib/router/wait.ts'
@@ -21,12 +23,12 @@ export function BuyBox({ product }: { product: Product }) {
   const items = useAtomValue(cartAtom)
   const putIntoCart = useSetAtom(putIntoCartAtom)
   const toast = useToast()
+  const added = useAddedToast()
   const navigate = useNavigate()
 
   function addToCart(): boolean {
     const isIn = putIntoCart({ product: cartProductOf(product), quantity })
-    if (isIn) toast.success('Product added to cart!')
-    else toast.error(fullCartText)
+    added(isIn, 'Product added to cart!')
     return isIn
   }
   async function bookNow() {
@@ -46,7 +48,7 @@ export function BuyBox({ product }: { product: Product }) {
       </div>
       <div className={styles['buttons']}>
         <Button look="secondary" large onClick={addToCart}>
-          <ShoppingCart aria-hidden /> Add to Cart
+          <ShoppingCart aria-hidden /> Add to Cart <InCart id={product.id} />
         </Button>
         <Button large onClick={() => void bookNow()}>
           <Zap aria-hidden /> Book Now

@@ -1,9 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { InCart } from '../../cart/adding/in-cart.tsx'
+import { useAddedToast } from '../../cart/adding/use-added-toast.ts'
 import { addToCartAtom } from '../../cart/cart-atoms.ts'
-import { fullCartText, type CartProduct } from '../../cart/cart.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import type { CartProduct } from '../../cart/cart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CompareToggle } from './compare-toggle.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -24,15 +25,11 @@ export function ShopCard({ product, ...card }: ShopCardProps) {
 
 function AddToCart({ product: { id, title, company, brand, price, logoUrl } }: { product: CartProduct }) {
   const addToCart = useSetAtom(addToCartAtom)
-  const toast = useToast()
-
-  function add() {
-    if (addToCart({ id, title, company, brand, price, logoUrl })) toast.success('Product added to cart')
-    else toast.error(fullCartText)
-  }
+  const added = useAddedToast()
+  const add = () => added(addToCart({ id, title, company, brand, price, logoUrl }), 'Product added to cart')
   return (
     <Button look="secondary" wide onClick={add}>
-      <ShoppingCart aria-hidden /> Add to Cart
+      <ShoppingCart aria-hidden /> Add to Cart <InCart id={id} />
       <span className="visually-hidden">: {title}</span>
     </Button>
   )

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Product } from '#modules/catalogue/schema.ts'
 import type { Order } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../../lib/api/page.ts'
 import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
+import { ProductImage } from '../../../entities/product/card/product-image.tsx'
+import { useProducts } from '../../../entities/product/use-products.ts'
 import { useRole } from '../../../entities/session/use-session.ts'
 import { BoardFilters } from '../../../ui/data/board-filters.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -24,12 +27,16 @@ const anyStatus = [
   ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
 ]
 
+/** The most pictures of one order. */
+const maxPictures = 4
+
 type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
 
 /** The orders: the admin sees all of them, others see their own (spec §2). */
 export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
   const isAdmin = useRole() === 'ADMIN'
   const count = countOf(page.totalElements, 'order')
+  const products = useProducts(page.content.flatMap(({ items }) => items.slice(0, maxPictures).map(({ id }) => id)))
   useAnnouncement(pageSummary(page, count))
   return (
     <Page>
@@ -54,7 +61,7 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
           <ul className={styles['list']}>
             {page.content.map((order) => (
               <li key={order.orderId}>
-                <OrderCard order={order} isAdmin={isAdmin} />
+                <OrderCard order={order} isAdmin={isAdmin} products={products} />
               </li>
             ))}
           </ul>
@@ -65,7 +72,9 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
   )
 }
 
-function OrderCard({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
+type OrderCardProps = { order: Order; isAdmin: boolean; products: ReadonlyMap<string, Product | null> }
+
+function OrderCard({ order, isAdmin, products }: OrderCardProps) {
   const { orderId, items, shipping, totalAmount, status, date } = order
   return (
     <article className={styles['order']}>
@@ -76,6 +85,11 @@ function OrderCard({ order, isAdmin }: { order: Order; isAdmin: boolean }) {
           </Link>
         </h2>
         <StatusBadge status={status} />
+      </div>
+      <div className={styles['pictures']}>
+        {items.slice(0, maxPictures).map(({ id }) => (
+          <ProductImage key={id} src={products.get(id)?.logoUrl ?? ''} alt="" width={56} height={56} />
+        ))}
       </div>
       <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>
       <p className={styles['meta']}>

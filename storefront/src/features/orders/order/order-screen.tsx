@@ -1,18 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Printer } from 'lucide-react'
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
-import { lineTotal } from '../../../entities/cart/cart.ts'
+import { useSession } from '../../../entities/session/use-session.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
+import { BuyAgain } from './buy-again.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { milestones } from './history.ts'
 import type { OrderScreenData } from '../load-orders.ts'
 import { OrderActions } from '../board/order-actions.tsx'
 import { ShipmentPanel, Way } from './order-progress.tsx'
+import { OrderItems } from './order-items.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -23,6 +24,7 @@ import styles from './order-screen.module.css'
 /** One order: progress, items, delivery address, and history. */
 export function OrderScreen({ order, history }: OrderScreenData) {
   const lookedAt = useOrderPolling(order)
+  const session = useSession()
   const shipment = shipmentOf(history)
   useAnnouncement(`Order ${order.orderId}: ${statusLabels[order.status]}`)
   return (
@@ -50,7 +52,8 @@ export function OrderScreen({ order, history }: OrderScreenData) {
           </section>
           <section className={styles['section']}>
             <h2>Items</h2>
-            <Items order={order} />
+            <OrderItems items={order.items} />
+            {session?.loginUserName === order.loginUserName && <BuyAgain items={order.items} />}
           </section>
           <section className={styles['section']}>
             <h2>History</h2>
@@ -79,26 +82,6 @@ export function OrderScreen({ order, history }: OrderScreenData) {
 function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
   if (hasEnded(status) || !lookedAt) return ''
   return `This page updates automatically. Last checked at ${formatMoment(lookedAt.toISOString())}.`
-}
-
-function Items({ order }: { order: Order }) {
-  return (
-    <ul className={styles['lines']}>
-      {order.items.map((item) => (
-        <li key={item.id} className={styles['line']}>
-          <div>
-            <Link to="/products/$productId" params={{ productId: item.id }}>
-              {item.title}
-            </Link>
-            <small>
-              {item.company} · {item.quantity} × {formatAmount(item.price)}
-            </small>
-          </div>
-          <span className={styles['amount']}>{formatAmount(lineTotal(item))}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 function Delivery({ order: { shipping, payment, totalAmount } }: { order: Order }) {
