@@ -81,9 +81,15 @@ describe('the checkout', needsBrowser, () => {
     await page.waitForURL((url) => url.pathname === '/')
     const message = page.getByLabel('Notifications').getByRole('listitem')
     const orderId = /ORD\d{8}/.exec(await message.innerText())?.[0]
+    const notice = page.getByRole('region', { name: 'Your order' })
+    await notice.getByText(`Order ${orderId} was placed.`).waitFor()
     await message.getByRole('button', { name: 'View your order' }).click()
     await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/my-orders/${orderId}`)
+    await page.goBack()
+    await notice.getByRole('link', { name: 'View your order' }).waitFor()
+    await notice.getByRole('button', { name: 'Dismiss the notice of your order' }).click()
+    await notice.waitFor({ state: 'detached' })
     await context.close()
   })
 

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announcementAtom } from '../../lib/announcement-atoms.ts'
+import { noticeAtom } from '../../lib/notice-atoms.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
@@ -25,6 +26,7 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
       <Offline />
       <Breadcrumb />
       <main id="main" ref={main} tabIndex={-1} className={styles['main']}>
+        {useAtomValue(noticeAtom)}
         {children}
       </main>
       <Footer />
