@@ -17,7 +17,7 @@ const parts = Array.from({ length: Math.ceil(seeds.length / schedulesPerDatabase
 )
 
 function seedsFrom(first: number): number[] {
-  return Array.from({ length: isLong ? Number(drawn) : 2 }, (_, i) => first + i)
+  return Array.from({ length: isLong ? Number(drawn) : 1 }, (_, i) => first + i)
 }
 
 describe.each(parts.map((own) => ({ own, first: own[0], last: own.at(-1) })))(
