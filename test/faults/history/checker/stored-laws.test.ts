@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoggedEvent } from '../record/call.ts'
 import { logOf } from '../record/log.ts'
+import { crashViolations } from './crash-laws.ts'
 import { orderViolations } from './log-laws.ts'
 import { mailViolations, type MailEvidence } from './mail-laws.ts'
 import { checkpointViolations, readModelViolations } from './read-model-laws.ts'
@@ -111,5 +112,21 @@ describe('read models', () => {
   test('have a checkpoint that never falls', () => {
     expect(checkpointViolations([at(1), at(1), { name: 'carts', position: 0 }, at(4)])).toEqual([])
     expect(whats(checkpointViolations([at(1), at(4), at(3)]))).toEqual(['the checkpoint of orders fell from 4 to 3'])
+  })
+})
+
+describe('a process that ends of its own accord', () => {
+  const unreachable = { what: 'exit 1: database does not answer. Check that it runs.', from: 100, to: 6_100 }
+
+  test('is accepted if it could not reach its database while it started', () => {
+    expect(crashViolations([unreachable], [[50, 5_000]])).toEqual([])
+  })
+
+  test.each([
+    ['without a suspension', unreachable, [[6_200, 7_000]]],
+    ['with another reason', { ...unreachable, what: 'exit 1: TypeError' }, [[50, 5_000]]],
+    ['long after its start', { ...unreachable, to: 60_000 }, [[50, 5_000]]],
+  ] as const)('is a violation %s', (_, crash, suspensions) => {
+    expect(crashViolations([crash], suspensions)).toHaveLength(1)
   })
 })

@@ -60,6 +60,7 @@ export async function openCampaign(): Promise<Campaign> {
     auditor,
     calls: [],
     disturbances: [],
+    suspensions: [],
     faults: new Map(),
     worlds: [],
   }
@@ -101,14 +102,19 @@ async function run(schedule: Schedule, setting: Setting): Promise<Violation[]> {
   ]
   const onFault: Disturbing['onFault'] = ({ do: what }, from, to) => {
     disturbances.push([from, to])
+    if (what !== 'kill') setting.suspensions.push([from, to])
     setting.faults.set(what, (setting.faults.get(what) ?? 0) + 1)
   }
-  await disturb(schedule, { members, databaseUrl: database.url, onFault })
-  await untilAnswered(setting.calls, schedule)
-  stop.abort()
-  await Promise.all(living)
-  await Promise.all(members.map((member) => member.untilReady()))
-  await auditing.stop()
+  try {
+    await disturb(schedule, { members, databaseUrl: database.url, onFault })
+    await untilAnswered(setting.calls, schedule)
+    stop.abort()
+    await Promise.all(living)
+    await Promise.all(members.map((member) => member.untilReady()))
+  } finally {
+    stop.abort()
+    await auditing.stop()
+  }
   await eventually(async () => {
     const behind = await auditor.behind()
     if (behind.length > 0) throw new Error(`behind the log: ${behind.join(', ')}`)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '#test/support/eventually.ts'
 import { freePort } from '#test/support/engines/programs.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
+import type { Crash } from '../checker/crash-laws.ts'
 import { spawnShop, type ShopProcess } from '#test/support/shop/shop-process.ts'
 
 /** A process of the shop that is started again whenever it ends. */
@@ -14,8 +15,8 @@ export type Member = {
   proxies: readonly TcpProxy[]
   untilReady: () => Promise<void>
   stop: () => Promise<void>
-  /** What the process printed when it ended of its own accord. */
-  crashes: string[]
+  /** The processes that have ended of their own accord. */
+  crashes: Crash[]
 }
 
 /** The engines by the variable that names them to the shop. */
@@ -32,20 +33,24 @@ export async function startMember(engines: Engines, env: Readonly<Record<string,
   )
   const urls = Object.fromEntries(proxied.map(({ name, proxy }) => [name, proxy.url]))
   const proxies = proxied.map(({ proxy }) => proxy)
-  const crashes: string[] = []
+  const crashes: Crash[] = []
   let isStopping = false
   let shop = start()
   let killing: Promise<unknown> = Promise.resolve()
 
   function start(): ShopProcess {
+    const from = performance.now()
     const started = spawnShop({ ...env, ...urls, PORT })
-    started.child.once('exit', (code) => void restart(started, code))
+    started.child.once('exit', (code) => {
+      const crash = { what: `exit ${code}: ${started.output()}`, from, to: performance.now() }
+      void restart(code === null || isStopping ? undefined : crash)
+    })
     return started
   }
 
-  async function restart(ended: ShopProcess, code: number | null): Promise<void> {
-    if (code !== null && !isStopping) {
-      crashes.push(`exit ${code}: ${ended.output()}`)
+  async function restart(crash: Crash | undefined): Promise<void> {
+    if (crash !== undefined) {
+      crashes.push(crash)
       await sleep(pauseAfterCrashMs)
     }
     if (!isStopping) shop = start()

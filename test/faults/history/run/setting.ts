@@ -16,6 +16,8 @@ export type Setting = {
   calls: Call[]
   /** When a process or an engine was disturbed: `[from, to]`. */
   disturbances: (readonly [number, number])[]
+  /** Those in which a process cannot reach its database in time, because one of the two is suspended or cut off. */
+  suspensions: (readonly [number, number])[]
   faults: Map<string, number>
   worlds: { seed: number; world: World }[]
 }

@@ -9,6 +9,7 @@ import { randomFrom } from '#test/support/random.ts'
 import { historyViolations } from '../checker/check.ts'
 import { causeViolations, orderViolations } from '../checker/log-laws.ts'
 import { mailViolations, type Notification } from '../checker/mail-laws.ts'
+import { crashViolations } from '../checker/crash-laws.ts'
 import { checkpointViolations } from '../checker/read-model-laws.ts'
 import { createClient } from '../clients/client.ts'
 import { isOpen } from '../clients/create.ts'
@@ -32,7 +33,10 @@ export async function settle(setting: Setting, { bulk, eventsIn }: Infrastructur
   await eventually(() => assertMailsAreDone(bulk.db), mailsWithinMs)
   await auditor.readLog()
   const log = logOf(auditor.events().map(logged))
-  const crashes = members.flatMap((member) => member.crashes)
+  const crashes = crashViolations(
+    members.flatMap((member) => member.crashes),
+    setting.suspensions,
+  )
   return [
     ...historyViolations(calls, log),
     ...causeViolations(calls, log),
@@ -47,7 +51,7 @@ export async function settle(setting: Setting, { bulk, eventsIn }: Infrastructur
     }),
     ...(await auditor.compare('all')),
     ...checkpointViolations(auditor.moves),
-    ...crashes.map((what) => ({ law: 'no process ends of its own accord', what })),
+    ...crashes,
   ]
 }
 
