@@ -77,7 +77,9 @@ function expectSame(shown: readonly string[], before: readonly string[]): void {
   }
 }
 
-describe('at 1440 px', needsBrowser, () => {
+const reloads = runsEverything ? needsBrowser : { skip: true, meta: leftToCi('reloads at 1440 px') }
+
+describe('at 1440 px', reloads, () => {
   test.each(visitors)(
     'every address of %s shows the same after a reload',
     async (_, screensOf) => {

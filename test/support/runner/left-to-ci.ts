@@ -15,6 +15,7 @@ export const drillsLeftToCi: Readonly<Record<string, string>> = {
   'test/faults/several-processes.test.ts': 'drills with several processes of each role',
   'test/faults/backup/interruptions.test.ts': 'interrupted backups and restores',
   'test/faults/backup/large.test.ts': 'the memory of a backup and a restore of 400,000 events',
+  'test/faults/backup/refusals.test.ts': 'what backups and restores refuse',
   'test/faults/killed-while-exporting.test.ts': 'a kill during an export',
   'test/faults/garbled-page.test.ts': 'a damaged page of the database',
   'test/faults/replay-under-fire.test.ts': 'a replay under kills',
