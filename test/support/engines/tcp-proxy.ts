@@ -28,7 +28,7 @@ export type TcpProxy = {
 
 export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   let engine = new URL(engineUrl)
-  const pairs = new Set<{ sockets: [Socket, Socket]; isSilent: boolean }>()
+  const pairs = new Set<{ sockets: [Socket, Socket]; isSilent: boolean; isHeld: boolean }>()
   let losesReply = false
   let isSilentForGood = false
   let isFrozen = false
@@ -44,7 +44,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
 
   const server = createServer((client) => {
     const upstream = connect(Number(engine.port), engine.hostname)
-    const pair = { sockets: [client, upstream] satisfies [Socket, Socket], isSilent: isSilentForGood }
+    const pair = { sockets: [client, upstream] satisfies [Socket, Socket], isSilent: isSilentForGood, isHeld: false }
     pairs.add(pair)
     const end = () => {
       pairs.delete(pair)
@@ -52,8 +52,18 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     }
     client.on('data', (bytes) => {
       if (pair.isSilent) return
-      if (awaited === undefined || !bytes.includes(awaited.text)) upstream.write(bytes)
-      else awaited.hold(() => void upstream.write(bytes))
+      if (awaited === undefined || !bytes.includes(awaited.text)) {
+        upstream.write(bytes)
+        return
+      }
+      // The rest of a long request must not overtake its beginning.
+      pair.isHeld = true
+      client.pause()
+      awaited.hold(() => {
+        pair.isHeld = false
+        upstream.write(bytes)
+        if (!isFrozen) client.resume()
+      })
     })
     upstream.on('data', (bytes) => {
       if (losesReply) {
@@ -85,7 +95,7 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
     },
     thaw() {
       isFrozen = false
-      for (const { sockets } of pairs) for (const socket of sockets) socket.resume()
+      for (const { sockets, isHeld } of pairs) for (const socket of isHeld ? sockets.slice(1) : sockets) socket.resume()
     },
     holdNext(text, signal) {
       const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()
