@@ -161,6 +161,8 @@ describe('searching', () => {
       title: 'Prana Oxygen Concentrator 10 L',
       brand: 'Prana',
       posttype: 'oxygen-machines',
+      logoUrl: products[1]?.logoUrl,
+      price: products[1]?.price,
       highlight: expect.stringContaining('<mark>'),
     })
     expect((await get('/api/products/suggest?text=')).body).toEqual([])
