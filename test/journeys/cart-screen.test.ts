@@ -142,6 +142,7 @@ describe('the orders of a buyer', needsBrowser, () => {
     const { page, context } = await visitAs(browser, shop, { stored })
     await page.goto(`/my-orders/${order.orderId}`)
     await page.getByText(/· No longer available/).waitFor()
+    await page.getByText(/^Estimated delivery: .* if it is dispatched by /).waitFor()
     await expect.poll(() => page.getByRole('main').locator('li img').first().getAttribute('src')).toBe(monitor.logoUrl)
     await page.getByRole('button', { name: 'Buy again' }).click()
     await page.getByText('No longer available: Suction Pump').waitFor()
@@ -150,6 +151,10 @@ describe('the orders of a buyer', needsBrowser, () => {
     await page.getByRole('button', { name: 'View cart' }).click()
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor()
     await page.getByRole('link', { name: /^Cart, 3 items/ }).waitFor()
+    await shop.call('DELETE', `/api/orders/${order.orderId}`, { token: login.accessToken })
+    await page.goto(`/my-orders/${order.orderId}`)
+    await page.getByText('Order cancelled').first().waitFor()
+    expect(await page.getByText(/^Estimated delivery/).count()).toBe(0)
     await context.close()
   })
 

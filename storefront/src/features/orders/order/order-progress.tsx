@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { Copy, Truck } from 'lucide-react'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDay, formatMoment } from '../../../lib/format/format.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import type { ExpectedDays } from './expected-days.ts'
 import type { Shipment, Stop } from './way.ts'
 import styles from './order-progress.module.css'
 
@@ -25,6 +26,16 @@ export function Way({ stops }: { stops: readonly Stop[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** The days on which the order is expected. */
+export function Expected({ days: { dispatch, from, to } }: { days: ExpectedDays }) {
+  return (
+    <p>
+      Estimated delivery: <strong>{formatDay(from)}</strong> to <strong>{formatDay(to)}</strong>
+      {dispatch !== undefined && `, if it is dispatched by ${formatDay(dispatch)}`}
+    </p>
   )
 }
 

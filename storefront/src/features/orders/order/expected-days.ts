@@ -1,0 +1,40 @@
+import type { Order } from '#modules/ordering/schema.ts'
+import type { HistoryEntry } from '../../../lib/api/orders.ts'
+
+/** Working days, Monday to Saturday: until an order is dispatched, and from then until it is delivered. */
+export type DeliverySettings = { dispatchDays: number; deliveryDays: { from: number; to: number } }
+
+/** The estimated days, as times on them; `dispatch` is set until the order is dispatched. */
+export type ExpectedDays = { dispatch?: string; from: string; to: string }
+
+/** The estimate for an order; `undefined` once it is delivered or will not be. */
+export function expectedDays(
+  { status, date }: Pick<Order, 'status' | 'date'>,
+  history: readonly Pick<HistoryEntry, 'type' | 'at'>[],
+  { dispatchDays, deliveryDays }: DeliverySettings,
+): ExpectedDays | undefined {
+  if (status !== 'received' && status !== 'confirmed' && status !== 'dispatched') return undefined
+  const dispatched = history.findLast(({ type }) => type === 'OrderDispatched')?.at
+  const start = dispatched ?? afterWorkingDays(date, dispatchDays)
+  return {
+    ...(dispatched === undefined && { dispatch: start }),
+    from: afterWorkingDays(start, deliveryDays.from),
+    to: afterWorkingDays(start, deliveryDays.to),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** India has one time zone, five and a half hours ahead of UTC. */
+const indiaMs = 19_800_000
+
+/** The same time of day that many working days later. */
+function afterWorkingDays(from: string, days: number): string {
+  let at = Date.parse(from)
+  for (let left = days; left > 0;) {
+    at += dayMs
+    const isSunday = new Date(at + indiaMs).getUTCDay() === 0
+    if (!isSunday) left -= 1
+  }
+  return new Date(at).toISOString()
+}
