@@ -57,6 +57,25 @@ describe('a budget', () => {
     })
   })
 
+  test('counts the points that are on their way to the shared counts', async () => {
+    const counts = sharedCounts(database.pool)
+    const [departure, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = openProcess({
+      async add(all) {
+        departure.resolve()
+        await arrival.promise
+        return counts.add(all)
+      },
+    })
+    for (let i = 0; i < budget.points; i++) slow.add(asha)
+    const sent = slow.settle()
+    await departure.promise
+    expect(() => slow.check(asha)).toThrow(refused.message)
+    arrival.resolve()
+    await sent
+    expect(() => slow.check(asha)).toThrow(refused.message)
+  })
+
   test('admits no more when all calls come at the same time', async () => {
     expect(await admitted(openProcess(), 100, true)).toBe(30)
   })

@@ -28,11 +28,14 @@ export type BudgetOptions = {
   monotonic?: () => number
 }
 
-/** Points that are added to the shared count together; `before` is that count without them, as far as it is known. */
+/**
+ * Points that are added to the shared count together; `before` is that count without them, as far as it is known: with
+ * the points that are being added now.
+ */
 type Batch = { points: number; before: number }
 
-/** What this process knows of a key: the shared count of its window, and its own points that are not in it yet. */
-type Entry = { key: string; budget: Budget; shared: number; unsent: Batch; endsAt: number; knownAt: number }
+/** What this process knows of the window of a key: its own unsent points, and the count before them. */
+type Entry = { key: string; budget: Budget; unsent: Batch; endsAt: number; knownAt: number }
 
 type Point = { entry: Entry; batch: Batch; rank: number }
 
@@ -97,7 +100,7 @@ class SharedBudgets implements Budgets {
 
   check(charge: Charge): void {
     const entry = this.#entryOf(charge)
-    if (entry.shared + entry.unsent.points >= this.#pointsOf(charge.budget)) throw this.#refusal(entry)
+    if (countOf(entry) >= this.#pointsOf(charge.budget)) throw this.#refusal(entry)
   }
 
   async settle(): Promise<void> {
@@ -112,7 +115,7 @@ class SharedBudgets implements Budgets {
     const unsent = known?.unsent ?? { points: 0, before: 0 }
     unsent.before = 0
     const endsAt = this.#now() + budget.durationSeconds * 1000
-    const entry = { key: name, budget, shared: 0, unsent, endsAt, knownAt: -Infinity }
+    const entry = { key: name, budget, unsent, endsAt, knownAt: -Infinity }
     this.#entries.set(name, entry)
     return entry
   }
@@ -131,7 +134,7 @@ class SharedBudgets implements Budgets {
     this.#timer = undefined
     const sent = [...this.#unsent.values()].map((entry) => ({ entry, batch: entry.unsent }))
     this.#unsent.clear()
-    for (const { entry } of sent) entry.unsent = { points: 0, before: entry.shared + entry.unsent.points }
+    for (const { entry } of sent) entry.unsent = { points: 0, before: countOf(entry) }
     try {
       const counts = await this.#counts.add(sent.map(additionOf))
       for (const { entry, batch } of sent) this.#learn(entry, batch, counts.get(entry.key))
@@ -149,7 +152,6 @@ class SharedBudgets implements Budgets {
   #learn(entry: Entry, batch: Batch, count: { points: number; msLeft: number } | undefined): void {
     if (count === undefined) return
     batch.before = count.points - batch.points
-    entry.shared = count.points
     entry.unsent.before = count.points
     entry.knownAt = this.#now()
     entry.endsAt = entry.knownAt + count.msLeft
@@ -159,8 +161,8 @@ class SharedBudgets implements Budgets {
     return Math.max(1, Math.ceil(points * this.#scale))
   }
 
-  #isNearLimit({ shared, unsent, budget }: Entry): boolean {
-    return shared + unsent.points > this.#pointsOf(budget) * ownShare
+  #isNearLimit(entry: Entry): boolean {
+    return countOf(entry) > this.#pointsOf(entry.budget) * ownShare
   }
 
   #isStale({ knownAt }: Entry): boolean {
@@ -170,6 +172,11 @@ class SharedBudgets implements Budgets {
   #refusal({ budget, endsAt }: Entry) {
     return budgetRefusal(budget, endsAt - this.#now())
   }
+}
+
+/** The points taken in this window, as far as this process knows. */
+function countOf({ unsent }: Entry): number {
+  return unsent.before + unsent.points
 }
 
 function additionOf({ entry, batch }: { entry: Entry; batch: Batch }) {
