@@ -154,6 +154,12 @@ describe('searching', () => {
     [{ text: '', category: {} }],
   ])('refuses %j', async (body) => expect((await search(body)).status).toBe(400))
 
+  test.each(['GET', 'POST', 'DELETE'])('is not a call by %s, and says what is', async (method) => {
+    const { status, headers, text } = await shop.call(method, '/api/products/search', { token: shop.adminToken })
+    expect({ status, methods: headers.get('Allow')?.split(', ') }).toEqual({ status: 405, methods: ['PUT', 'OPTIONS'] })
+    expect(text).not.toContain('no such product')
+  })
+
   test('suggests while one types', async () => {
     const { body } = await get('/api/products/suggest?text=oxy')
     expect(body[0]).toEqual({
@@ -230,6 +236,8 @@ describe('keeping the catalogue', () => {
       'http://h/x',
       'https://u:p@h/x',
       '/\\evil',
+      '/%2f/evil.example/x.png',
+      '/%5cevil.example/x.png',
     ].map((url) => ['logoUrl', url] as [string, string]),
   ])('refuses %s %j', async (field, value) => {
     const { status, body } = await admin('POST', '/api/products', { ...monitor, [field]: value })
