@@ -93,15 +93,43 @@ export const Nearest = Type.Object({
 })
 export type Nearest = Static<typeof Nearest>
 
+/** The attributes that divide the results: the counts of their values, or their least and greatest number. */
+export const AttributeFacets = Type.Record(
+  Type.String(),
+  Type.Union([
+    Type.Object({ values: FacetCounts }),
+    Type.Object({ min: Type.Number(), max: Type.Number(), count: Type.Integer() }),
+  ]),
+)
+export type AttributeFacets = Static<typeof AttributeFacets>
+
+/** A value, or several of which one must match. */
+const SeveralTexts = (maxLength: number, examples: string[]) =>
+  Type.Union([Type.String({ maxLength }), Type.Array(Type.String({ maxLength }), { minItems: 1, maxItems: 50 })], {
+    examples,
+  })
+
+const AttributeFilter = Type.Union([
+  Type.Array(Type.String({ maxLength: 80 }), { minItems: 1, maxItems: 50 }),
+  Type.Object({ min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) }),
+])
+
 export const SearchInput = Type.Object({
   text: Type.String({
     maxLength: 10_000,
     message: 'Send the words to search for as text',
     examples: ['patint monitor'],
   }),
-  category: Type.Optional(Type.String({ maxLength: 60, examples: ['icu-equipments'] })),
-  brand: Type.Optional(Type.String({ maxLength: 120 })),
-  company: Type.Optional(Type.String({ maxLength: 120 })),
+  category: Type.Optional(SeveralTexts(60, ['icu-equipments'])),
+  brand: Type.Optional(SeveralTexts(120, ['Aarogya'])),
+  company: Type.Optional(SeveralTexts(120, ['Aarogya Meditech'])),
+  filters: Type.Optional(
+    Type.Record(Type.String({ maxLength: 60 }), AttributeFilter, {
+      maxProperties: 20,
+      description: 'By the names of `attributeFacets`: values of which one must match, or a least and greatest number',
+      examples: [{ 'Display (in)': { min: 10, max: 15 } }],
+    }),
+  ),
   minPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmountPaise / 100 })),
   maxPrice: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmountPaise / 100 })),
   sort: Type.Optional(

@@ -28,7 +28,7 @@ const reads: Record<string, (index: ProductSearchIndex) => Promise<unknown>> = {
 async function open() {
   const { index, name } = await openMeiliIndexes(meili)
   await index.live().put([searchDocument('a', { title: 'Otoscope' }), searchDocument('b', { title: 'Stethoscope' })])
-  return { index, name, path: `/indexes/${name}-2` }
+  return { index, name, path: `/indexes/${name}-3` }
 }
 
 describe('a Meilisearch index that was changed from outside', needsMeili, () => {

@@ -74,7 +74,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
   test('applies missing settings to a live index, once', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
-    const live = `${name}-2`
+    const live = `${name}-3`
     await server.deleteIndex(live).waitTask()
     await server.createIndex(live, { primaryKey: 'key' }).waitTask()
     await index.live().put([searchDocument('a', { title: 'Otoscope', brand: 'Welch' })])
@@ -90,7 +90,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
   test('refuses to write to an index that Meilisearch has lost, and is complete again after a rebuild', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
-    await server.deleteIndex(`${name}-2`).waitTask()
+    await server.deleteIndex(`${name}-3`).waitTask()
     await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
     await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
     await (await index.beginBuild()).put([searchDocument('a', { title: 'Otoscope' })])

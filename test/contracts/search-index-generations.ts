@@ -195,7 +195,7 @@ function batch(caller: number): SearchDocument[] {
   return Array.from({ length: 40 }, (_, number) => searchDocument(`${caller}-${number}`, { title: `Shared ${number}` }))
 }
 
-const nothing = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
+const nothing = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} }, attributeFacets: {} }
 
 async function titleOf(index: ProductSearchIndex): Promise<string | undefined> {
   return (await index.live().get(['one']))[0]?.title

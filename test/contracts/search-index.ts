@@ -5,6 +5,7 @@ import type { SearchIndexes } from './search-indexes.ts'
 import { describeGenerations } from './search-index-generations.ts'
 import { describeHighlights } from './search-index-highlights.ts'
 import { describeFilters } from './search-index-filters.ts'
+import { describeAttributes } from './search-index-attributes.ts'
 import { describeWordsOfTheTrade } from './search-index-words.ts'
 import { describeText } from './search-index-text.ts'
 
@@ -32,6 +33,7 @@ export function describeSearchIndexContract(
       describeFilters(opened)
       describeHighlights(opened)
       describeWordsOfTheTrade(opened)
+      describeAttributes(opened)
       describeSuggestions(opened)
       describeCompanies(opened)
       describeSimilar(opened)

@@ -73,3 +73,30 @@ describe('a list of codes', () => {
     expect((await shop.call('POST', '/api/products/resolve', { body: { lines } })).status).toBe(400)
   })
 })
+
+describe('filters', () => {
+  test('take several values of a facet and ranges of what the specifications say, and count what they divide', async () => {
+    await addProducts(shop, [
+      { title: 'Wend Lamp', brand: 'Wend', featureDescription: 'Reach: 900 mm\nBulb: LED' },
+      { title: 'Wend Lamp', brand: 'Vale', featureDescription: 'Reach: 1.2 m\nBulb: LED' },
+      { title: 'Wend Lamp', brand: 'Ulla', featureDescription: 'Reach: 2 m\nBulb: Halogen' },
+    ])
+    const { body } = await search({ text: 'wend lamp', brand: ['wend', 'Vale'] })
+    expect(body.totalElements).toBe(2)
+    expect(body.facets.brand).toEqual({ Ulla: 1, Vale: 1, Wend: 1 })
+    expect(body.attributeFacets).toEqual({ 'Reach (mm)': { min: 900, max: 1200, count: 2 } })
+    const filters = { 'Reach (mm)': { min: 1000 }, Bulb: ['led', 'Halogen'] }
+    expect((await search({ text: 'wend lamp', filters })).body).toMatchObject({
+      totalElements: 2,
+      facets: { brand: { Ulla: 1, Vale: 1 } },
+      attributeFacets: { Bulb: { values: { Halogen: 1, LED: 1 } } },
+    })
+  })
+
+  test.each([[{ Bulb: 'LED' }], [{ Bulb: [] }], [{ Reach: { min: 'x' } }], [[]]])(
+    'of the form %j are refused',
+    async (filters) => {
+      expect((await search({ text: 'lamp', filters })).status).toBe(400)
+    },
+  )
+})

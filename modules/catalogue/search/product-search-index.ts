@@ -27,13 +27,24 @@ export type SearchDocument = IndexDocument & {
 
 export type SearchSort = 'relevance' | 'newest' | 'price-asc' | 'price-desc'
 
+/** One value, or several of which one must match. */
+export type Several = string | readonly string[]
+
+export function valuesOf(wanted: Several): readonly string[] {
+  return typeof wanted === 'string' ? [wanted] : wanted
+}
+
 export type SearchFilters = {
-  collection?: string | undefined
-  brand?: string | undefined
-  company?: string | undefined
+  collection?: Several | undefined
+  brand?: Several | undefined
+  company?: Several | undefined
   minPricePaise?: number | undefined
   maxPricePaise?: number | undefined
+  /** By the name of an attribute (`document/attributes.ts`): one of these values, or a number from `min` to `max`. */
+  attributes?: Readonly<Record<string, readonly string[] | NumberRange>> | undefined
 }
+
+export type NumberRange = { min?: number; max?: number }
 
 export type SearchQuery = {
   /** As typed. Blank matches everything, punctuation alone nothing. Tolerates typos, prefixes and any word order. */
@@ -57,11 +68,19 @@ export type SearchHit = {
 
 export type Facets = Record<'category' | 'brand' | 'company', Record<string, number>>
 
+/** By the name of an attribute: its values with their counts, or its least and greatest number. */
+export type AttributeFacets = Record<
+  string,
+  { values: Record<string, number> } | { min: number; max: number; count: number }
+>
+
 export type SearchResult = {
   hits: SearchHit[]
   total: number
   /** The number of results per value. A facet ignores its own filter, so that the shopper sees the alternatives. */
   facets: Facets
+  /** The attributes that divide the results, if these are few enough to be narrowed by them. */
+  attributeFacets: AttributeFacets
   /** The text with its typos corrected; absent if there are none. */
   didYouMean?: string
 }

@@ -9,7 +9,16 @@ import type { SearchFilters, SearchResult } from './product-search-index.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
-import { Facets, FoundProduct, Nearest, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
+import {
+  AttributeFacets,
+  Facets,
+  FoundProduct,
+  Nearest,
+  Product,
+  SearchInput,
+  SimilarProduct,
+  Suggestion,
+} from '../schema.ts'
 
 const cachedBy = 'product-search'
 /** What is found also depends on the synonyms. */
@@ -30,6 +39,7 @@ const SearchPage = Type.Intersect([
   PageOf(FoundProduct),
   Type.Object({
     facets: Facets,
+    attributeFacets: AttributeFacets,
     didYouMean: Type.Optional(
       Type.String({ description: 'The text with its typing mistakes corrected, if it has any' }),
     ),
@@ -55,18 +65,14 @@ function searchRoute({ index, words, noteWithoutHits }: SearchRouteDeps): Route 
     cachedBy: foundBy,
     async handle({ query, body }) {
       const { text, sort = 'relevance' } = body
-      const found = await index.search({
-        text: text.trim(),
-        filters: filtersOf(body),
-        sort,
-        words: await words(),
-        ...query,
-      })
+      const filters = filtersOf(body)
+      const found = await index.search({ text: text.trim(), filters, sort, words: await words(), ...query })
+      const { facets, attributeFacets, didYouMean } = found
       const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
       const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
       return {
         status: 200,
-        body: { ...page, facets: found.facets, didYouMean: found.didYouMean, nearest },
+        body: { ...page, facets, attributeFacets, didYouMean, nearest },
         ...(isWithoutHits(body, found) && { onSend: (receiver: Receiver) => noteWithoutHits(text, receiver) }),
       }
     },
@@ -89,13 +95,14 @@ function isWithoutHits({ text, sort: _sort, ...filters }: SearchInput, { total }
   return total === 0 && text.trim() !== '' && Object.values(filters).every((filter) => filter === undefined)
 }
 
-function filtersOf({ category, brand, company, minPrice, maxPrice }: SearchInput): SearchFilters {
+function filtersOf({ category, brand, company, minPrice, maxPrice, filters }: SearchInput): SearchFilters {
   return {
-    collection: category?.toLowerCase(),
+    collection: category,
     brand,
     company,
     minPricePaise: minPrice === undefined ? undefined : paiseFrom(minPrice),
     maxPricePaise: maxPrice === undefined ? undefined : paiseUpTo(maxPrice),
+    attributes: filters,
   }
 }
 

@@ -1,20 +1,21 @@
-import type { Profile } from './document/profile.ts'
+import { attributeFacetsOf, dividingFacets, facetsOf } from './filter/facets.ts'
+import { conditionsIn, inOrder, passing, type Candidate, type Member } from './filter/members.ts'
 import { interpret, type Interpretation, type Vocabulary } from './query/interpret.ts'
 import { planOf, type Plan } from './query/plan.ts'
 import { scorer } from './rank/score.ts'
 import { highlighter, nothingFound, type Found } from './text/highlight.ts'
 import type {
+  AttributeFacets,
   Facets,
   SearchDocument,
+  SearchFilters,
+  SearchHit,
   SearchQuery,
   SearchResult,
   SuggestQuery,
   Suggestion,
 } from './product-search-index.ts'
 import { noWords } from './words/search-words.ts'
-
-/** A found document as the rank sees it. */
-export type Candidate = { id: string; createdAt: number; profile: Profile }
 
 /** What an engine found. */
 export type Finding = {
@@ -42,20 +43,64 @@ export type Finder = Vocabulary & {
   findAll(request: Request, plan: WholePlan): Promise<Finding>
   /** Of the documents with some segments, those with the most important ones. */
   findMost(request: Request, plan: Plan): Promise<Finding>
+  /** Every document that the text matches and that passes the filters, which have no attributes, in no order. */
+  members(matching: Matching | undefined, filters: SearchFilters): Promise<Member[]>
   documents(ids: readonly string[]): Promise<SearchDocument[]>
 }
+
+/** How a text matches documents; absent where there is no text. */
+export type Matching = { by: 'all'; plan: WholePlan } | { by: 'most'; plan: Plan }
 
 /** The number of documents that are ranked exactly; those after them follow in the engine's rough order. */
 export const windowSize = 200
 
-const nothing: SearchResult = { hits: [], total: 0, facets: { category: {}, brand: {}, company: {} } }
+const nothing: SearchResult = {
+  hits: [],
+  total: 0,
+  facets: { category: {}, brand: {}, company: {} },
+  attributeFacets: {},
+}
 
 /** Searches by the same rules in every engine. */
 export async function searchIn(finder: Finder, query: SearchQuery): Promise<SearchResult> {
-  const request: Request = { ...query, within: 'documents' }
-  if (query.text.trim() === '') return resultOf(finder, request, { finding: await finder.browse(request) })
-  const answer = await answerTo(finder, request)
-  return answer === undefined ? nothing : resultOf(finder, request, answer)
+  const isNarrowed = Object.keys(query.filters.attributes ?? {}).length > 0
+  const request: Request = { ...query, ...(isNarrowed && { filters: {}, page: 0, size: 1 }), within: 'documents' }
+  const isBlank = query.text.trim() === ''
+  const answer = isBlank ? { finding: await finder.browse(request) } : await answerTo(finder, request)
+  if (answer === undefined) return nothing
+  if (isNarrowed) return narrowed(finder, query, answer)
+  const result = await resultOf(finder, request, answer)
+  return { ...result, attributeFacets: await attributeFacetsIn(finder, query, answer) }
+}
+
+/** Filters and counts by attributes here, because this is exact under every combination and the same for every engine. */
+async function narrowed(finder: Finder, query: SearchQuery, answer: Answer): Promise<SearchResult> {
+  const members = await finder.members(answer.matching, {})
+  const conditions = conditionsIn(query.filters)
+  const shown = passing(members, conditions)
+  const { interpretation } = answer
+  const sort = query.sort === 'relevance' ? 'newest' : query.sort
+  const isRanked = query.sort === 'relevance' && interpretation !== undefined
+  const ordered = isRanked ? ranked(shown, interpretation) : inOrder(shown, sort)
+  const onPage = ordered.slice(query.page * query.size, (query.page + 1) * query.size)
+  const documents = onPage.length === 0 ? [] : await finder.documents(onPage.map(({ id }) => id))
+  return {
+    hits: hitsOf(documents, answer),
+    total: shown.length,
+    facets: facetsOf(members, conditions),
+    attributeFacets: attributeFacetsOf(members, conditions),
+    ...didYouMeanOf(answer),
+  }
+}
+
+/** Of few enough results; many are first narrowed by category or brand. */
+const maxDivided = windowSize
+
+async function attributeFacetsIn(finder: Finder, { filters }: SearchQuery, answer: Answer): Promise<AttributeFacets> {
+  const { total, window } = answer.finding
+  if (total < 2 || total > maxDivided) return {}
+  const shown = window.length === total ? window : await finder.members(answer.matching, filters)
+  return dividingFacets({ shown, ignoring: () => shown, filtered: [] })
 }
 
 /** Suggests products whose titles, names or categories match; failing that, what a search finds. */
@@ -64,42 +109,52 @@ export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Su
   const query: SearchQuery = { ...asked, page: 0, filters: {}, sort: 'relevance' }
   const request: Request = { ...query, within: 'heads' }
   const answer = await answerTo(finder, request)
-  const { hits } = answer === undefined ? nothing : await resultOf(finder, request, answer)
+  const hits = answer === undefined ? [] : (await resultOf(finder, request, answer)).hits
   if (hits.length > 0) return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
   const { hits: others } = await searchIn(finder, query)
   return others.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
 }
 
-type Answer = { finding: Finding; interpretation?: Interpretation; found?: Found }
+type Answer = { finding: Finding; matching?: Matching; interpretation?: Interpretation; found?: Found }
 
 async function answerTo(finder: Finder, request: Request): Promise<Answer | undefined> {
   const interpretation = await interpret(request.text, request.words ?? noWords, finder)
   const plan = planOf(interpretation)
   const { found } = plan
   if (plan.all !== undefined) {
-    const finding = await finder.findAll(request, { ...plan, all: plan.all })
-    if (finding.matched > 0 && finding.isGood) return { finding, interpretation, found }
+    const whole = { ...plan, all: plan.all }
+    const finding = await finder.findAll(request, whole)
+    if (finding.matched > 0 && finding.isGood)
+      return { finding, matching: { by: 'all', plan: whole }, interpretation, found }
   }
   if (plan.each.length === 0) return undefined
-  return { finding: await finder.findMost(request, plan), interpretation, found }
+  return { finding: await finder.findMost(request, plan), matching: { by: 'most', plan }, interpretation, found }
 }
 
 async function resultOf(
   finder: Finder,
   { page, size }: Request,
-  { finding, interpretation, found = nothingFound }: Answer,
-): Promise<SearchResult> {
+  answer: Answer,
+): Promise<Omit<SearchResult, 'attributeFacets'>> {
+  const { finding, interpretation } = answer
   const { total, facets, documents } = finding
   const best = interpretation === undefined ? [] : ranked(finding.window, interpretation)
   const ids = best.slice(page * size, (page + 1) * size).map(({ id }) => id)
   const shown = [...(ids.length === 0 ? [] : await finder.documents(ids)), ...documents]
+  return { hits: hitsOf(shown, answer), total, facets, ...didYouMeanOf(answer) }
+}
+
+function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: Answer): SearchHit[] {
   const show = highlighter(found)
-  const hits = shown.map((document) => ({
+  return documents.map((document) => ({
     document,
     highlight: { title: show.whole(document.title), description: show.passage(document.description) },
   }))
+}
+
+function didYouMeanOf({ interpretation }: Answer): Pick<SearchResult, 'didYouMean'> {
   const didYouMean = interpretation?.didYouMean
-  return { hits, total, facets, ...(didYouMean !== undefined && { didYouMean }) }
+  return didYouMean === undefined ? {} : { didYouMean }
 }
 
 function ranked(candidates: readonly Candidate[], interpretation: Interpretation): Candidate[] {

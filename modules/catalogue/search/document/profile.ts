@@ -4,6 +4,7 @@ import { codeKey, codesIn } from '../text/codes.ts'
 import { measuresIn } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, spellingsOf, wordsOf } from '../text/words.ts'
+import { attributesOf } from './attributes.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
 const Words = Type.Array(Type.String())
@@ -29,6 +30,8 @@ export const Profile = Type.Object({
   features: Words,
   /** Unit, least and greatest value, and how much it tells about the product, from 0 to 1. */
   measures: Type.Array(Type.Tuple([Type.String(), Type.Number(), Type.Number(), Type.Number()])),
+  /** What lists can be filtered by. */
+  attributes: Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Union([Type.Number(), Type.Null()])])),
   /** An accessory or a consumable of some device. */
   isAccessory: Type.Boolean(),
 })
@@ -69,6 +72,7 @@ export function profileOf(document: SearchDocument): Profile {
     ),
     features: singulars(featureDescription.slice(0, 5_000)).slice(0, maxFeatureWords),
     measures: measuresOf(title, featureDescription),
+    attributes: attributesOf(featureDescription),
     isAccessory: typeof lookupType === 'string' && /accessor|consumable|spare/i.test(lookupType),
   }
 }

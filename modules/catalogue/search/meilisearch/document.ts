@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { nameKey } from '../postgres/document.ts'
+import { nameKey } from '../text/names.ts'
 import { damaged } from './damage.ts'
 import { facetValue } from './facet-names.ts'
 import type { SearchDocument } from '../product-search-index.ts'

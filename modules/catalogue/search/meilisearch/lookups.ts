@@ -1,5 +1,5 @@
 import { conditionOn } from './finder/condition.ts'
-import { nameKey } from '../postgres/document.ts'
+import { nameKey } from '../text/names.ts'
 import { documentFromHit, meiliKey } from './document.ts'
 import { quotedValue, type Question, type Reading } from './reading.ts'
 import { codesExpression } from '../query/preferences.ts'

@@ -1,7 +1,7 @@
 import type { Settings } from 'meilisearch'
 
 /** Part of every index name, because this version of the shop cannot use an index of another layout. */
-export const layout = 2
+export const layout = 3
 
 /**
  * Meilisearch filters, counts and sorts, and knows the words of the documents; texts are never given to it to search
@@ -9,7 +9,21 @@ export const layout = 2
  */
 export const indexSettings: Settings = {
   searchableAttributes: ['id'],
-  displayedAttributes: ['key', 'id', 'source', 'profile', 'createdAt', 'generation', 'words', 'heads'],
+  displayedAttributes: [
+    'key',
+    'id',
+    'source',
+    'profile',
+    'createdAt',
+    'generation',
+    'words',
+    'heads',
+    'pricePaise',
+    'categoryName',
+    'brandName',
+    'companyName',
+    'collections',
+  ],
   filterableAttributes: [
     'key',
     'words',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentReader, nameKey, quoted } from './document.ts'
+import { documentReader, quoted } from './document.ts'
+import { nameKey } from '../text/names.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
 const monitor: SearchDocument = {

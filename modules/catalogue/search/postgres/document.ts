@@ -3,7 +3,7 @@ import type { SearchDocument } from '../product-search-index.ts'
 import { documentWordsReader, type DocumentWords } from '../document/document-words.ts'
 import type { Profile } from '../document/profile.ts'
 import { singular } from '../text/singular.ts'
-import { fold, spellingsOf } from '../text/words.ts'
+import { spellingsOf } from '../text/words.ts'
 
 /** A document as stored in Postgres. */
 export type IndexedDocument = {
@@ -82,11 +82,6 @@ function bucketOf({ category, collections, ...names }: SearchDocument): FacetBuc
   const identity = JSON.stringify([category, brand, company, collections])
   const digest = createHash('sha256').update(identity).digest('hex')
   return { id: digest.slice(0, 32), category, brand, company, collections }
-}
-
-/** The key by which brands, companies and categories are compared: `BPL ` and `bpl` are the same. */
-export function nameKey(name: string): string {
-  return storable(fold(name)).replaceAll(/\s+/gu, ' ').trim()
 }
 
 /** Postgres cannot store the character NUL. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
-import { documentReader, nameKey, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
+import { documentReader, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
 import { isMarked } from '../query/marks.ts'
 import { documentsBy } from './documents.ts'
 import { deletionHashes } from '../text/misspelling.ts'
@@ -12,6 +12,7 @@ import { analyzeGeneration, schemaOf } from './tables.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
+import { nameKey } from '../text/names.ts'
 import { hasDigit } from '../text/words.ts'
 
 /** The limits of one write statement. Lists of ids and reads stay far below them. */

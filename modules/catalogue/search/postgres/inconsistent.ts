@@ -1,4 +1,5 @@
-import { documentReader, nameKey, quoted, storable, type IndexedDocument } from './document.ts'
+import { documentReader, quoted, storable, type IndexedDocument } from './document.ts'
+import { nameKey } from '../text/names.ts'
 import type { Query } from './query.ts'
 import { storedDocument } from '../stored-document.ts'
 

@@ -1,4 +1,5 @@
-import { nameKey, quoted, storable } from './document.ts'
+import { quoted, storable } from './document.ts'
+import { nameKey } from '../text/names.ts'
 import type { Query } from './query.ts'
 import { tsquery } from './tsquery.ts'
 import { codesExpression } from '../query/preferences.ts'

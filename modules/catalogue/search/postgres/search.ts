@@ -2,13 +2,24 @@ import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Profile } from '../document/profile.ts'
 import type { Plan } from '../query/plan.ts'
-import { windowSize, type Finder, type Finding, type Request } from '../search-in.ts'
-import type { SearchFilters } from '../product-search-index.ts'
+import type { Member } from '../filter/members.ts'
+import { windowSize, type Finder, type Finding, type Matching, type Request } from '../search-in.ts'
+import { valuesOf, type SearchFilters, type Several } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
 import { documentsBy } from './documents.ts'
-import { nameKey, storable } from './document.ts'
+import { storable } from './document.ts'
+import { nameKey } from '../text/names.ts'
 import type { Query } from './query.ts'
-import { browsing, finding, suggesting, withAll, withMost, type Matched } from './statements.ts'
+import {
+  browsing,
+  everyMember,
+  finding,
+  matchedMembers,
+  suggesting,
+  withAll,
+  withMost,
+  type Matched,
+} from './statements.ts'
 import { optionalTsquery, tsquery } from './tsquery.ts'
 import { postgresVocabulary } from './vocabulary.ts'
 
@@ -39,15 +50,43 @@ export function postgresFinder(query: Query): Finder {
   return {
     ...postgresVocabulary(query),
     browse: (request) => run(browsing(request), paging(request)),
-    findAll: (request, plan) => find(request, withAll, [...planParameters(plan), tsquery(plan.all)]),
-    findMost: (request, plan) =>
-      find(request, withMost, [
-        ...planParameters(plan),
-        plan.each.map(({ expression }) => tsquery(expression)),
-        plan.each.map(({ weight }) => weight),
-      ]),
+    findAll: (request, plan) => find(request, withAll, matchingParameters({ by: 'all', plan })),
+    findMost: (request, plan) => find(request, withMost, matchingParameters({ by: 'most', plan })),
     documents: (ids) => documentsBy(query, ids),
+    async members(matching, filters) {
+      const values = filterParameters(filters)
+      const rows = await (matching === undefined
+        ? query(everyMember, values)
+        : query(matchedMembers(matching.by === 'all' ? withAll : withMost), [
+            ...values,
+            ...matchingParameters(matching),
+          ]))
+      return allMembers.Parse(rows).map(memberOf)
+    },
   }
+}
+
+function matchingParameters(matching: Matching): unknown[] {
+  const { by, plan } = matching
+  const common = planParameters(plan)
+  if (by === 'all') return [...common, tsquery(plan.all)]
+  return [...common, plan.each.map(({ expression }) => tsquery(expression)), plan.each.map(({ weight }) => weight)]
+}
+
+const MemberRow = Type.Object({
+  id: Type.String(),
+  created_at: Type.Number(),
+  price_paise: Type.Number(),
+  profile: Profile,
+  category: Type.String(),
+  brand: Type.String(),
+  company: Type.String(),
+  collections: Type.Array(Type.String()),
+})
+const allMembers = Compile(Type.Array(MemberRow))
+
+function memberOf({ created_at: createdAt, price_paise: pricePaise, ...row }: Static<typeof MemberRow>): Member {
+  return { ...row, createdAt, pricePaise }
 }
 
 function planParameters({ exact, loose, code, preferred, noun }: Plan): (string | null)[] {
@@ -75,12 +114,16 @@ function paging({ filters, ...request }: Request): unknown[] {
 
 function filterParameters({ collection, brand, company, minPricePaise, maxPricePaise }: SearchFilters): unknown[] {
   return [
-    collection === undefined ? null : storable(collection.toLowerCase()),
-    brand === undefined ? null : nameKey(brand),
-    company === undefined ? null : nameKey(company),
+    keysOf(collection, (path) => storable(path.toLowerCase())),
+    keysOf(brand, nameKey),
+    keysOf(company, nameKey),
     minPricePaise ?? cheapest,
     maxPricePaise ?? dearest,
   ]
+}
+
+function keysOf(wanted: Several | undefined, keyOf: (text: string) => string): string[] | null {
+  return wanted === undefined ? null : valuesOf(wanted).map(keyOf)
 }
 
 /** Only relevance is ranked; other orders are the engine's own. */

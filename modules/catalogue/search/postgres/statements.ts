@@ -12,9 +12,9 @@ const orders: Record<SearchSort, string> = {
 /** Flags the filters that each bucket passes. A facet counts the buckets that pass the filters of the other facets. */
 const buckets = `shelves as materialized (
   select s.*, counted.n,
-    ($1::text is null or s.collections @> array[$1::text]) as in_collection,
-    ($2::text is null or s.brand_key = $2) as of_brand,
-    ($3::text is null or s.company_key = $3) as of_company
+    ($1::text[] is null or s.collections && $1::text[]) as in_collection,
+    ($2::text[] is null or s.brand_key = any($2::text[])) as of_brand,
+    ($3::text[] is null or s.company_key = any($3::text[])) as of_company
   from counted join live.shelf s on s.id = counted.shelf
 )`
 
@@ -141,3 +141,20 @@ export function suggesting(matched: Matched): string {
     select ${found}, 0 as total, '[]'::json as documents,
       '{"category": {}, "brand": {}, "company": {}}'::json as facets`
 }
+
+const memberColumns = 'd.id, d.created_at, d.price_paise, d.profile, s.category, s.brand, s.company, s.collections'
+
+const passesFilters = `($1::text[] is null or s.collections && $1::text[])
+      and ($2::text[] is null or s.brand_key = any($2::text[]))
+      and ($3::text[] is null or s.company_key = any($3::text[])) and d.price_paise between $4 and $5`
+
+/** Every document that the text matches and the filters pass. Parameters: those of the filters, then of the plan. */
+export function matchedMembers(matched: Matched): string {
+  return `with ${matched({ column: 'words', isRanked: false, first: 6 })}
+    select ${memberColumns} from matched m join live.document d on d.id = m.id join live.shelf s on s.id = d.shelf
+    where ${passesFilters}`
+}
+
+/** The same without a text. */
+export const everyMember = `select ${memberColumns} from live.document d join live.shelf s on s.id = d.shelf
+    where ${passesFilters}`

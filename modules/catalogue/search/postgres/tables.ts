@@ -3,7 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
 /** Increase it when the tables or the tokenisation change: an index of another layout is rebuilt. */
-export const layout = 2
+export const layout = 3
 
 /**
  * The tables of one generation. `document` is narrow, so that ranking and counting read little: `words`, `profile`

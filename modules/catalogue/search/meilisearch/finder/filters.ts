@@ -1,7 +1,7 @@
-import { nameKey } from '../../postgres/document.ts'
+import { countNames, nameKey } from '../../text/names.ts'
 import { nameOfFacet } from '../facet-names.ts'
 import { quotedValue, type Answer, type Question } from '../reading.ts'
-import type { Facets, SearchFilters, SearchSort } from '../../product-search-index.ts'
+import { valuesOf, type Facets, type SearchFilters, type SearchSort, type Several } from '../../product-search-index.ts'
 
 type FacetName = keyof Facets
 
@@ -22,11 +22,19 @@ export function conditionsOf({ collection, brand, company, minPricePaise, maxPri
     ...(maxPricePaise === undefined ? [] : [`pricePaise <= ${maxPricePaise}`]),
   ]
   return {
-    ...(collection === undefined ? {} : { category: [`collections = ${quotedValue(collection.toLowerCase())}`] }),
-    ...(brand === undefined ? {} : { brand: [`brandKey = ${quotedValue(nameKey(brand))}`] }),
-    ...(company === undefined ? {} : { company: [`companyKey = ${quotedValue(nameKey(company))}`] }),
+    ...(collection === undefined ? {} : { category: [anyOf('collections', collection, lowerCase)] }),
+    ...(brand === undefined ? {} : { brand: [anyOf('brandKey', brand, nameKey)] }),
+    ...(company === undefined ? {} : { company: [anyOf('companyKey', company, nameKey)] }),
     price,
   }
+}
+
+const lowerCase = (text: string) => text.toLowerCase()
+
+function anyOf(attribute: string, wanted: Several, keyOf: (text: string) => string): string {
+  return `${attribute} IN [${valuesOf(wanted)
+    .map((value) => quotedValue(keyOf(value)))
+    .join(', ')}]`
 }
 
 export function filterOf(conditions: Conditions, ignored?: FacetName): string[] {
@@ -55,14 +63,7 @@ export function facetsOf(answers: readonly Answer[]): Facets {
 
 /** Each name once, in its most frequent spelling. */
 function merged(counts: Readonly<Record<string, number>>): Record<string, number> {
-  const spellings = Object.entries(counts).map(([value, count]) => ({ name: nameOfFacet(value), count }))
-  const names = new Map<string, { name: string; count: number }>()
-  for (const { name, count } of spellings.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))) {
-    const key = nameKey(name)
-    const known = names.get(key)
-    if (key !== '') names.set(key, { name: known?.name ?? name, count: count + (known?.count ?? 0) })
-  }
-  return Object.fromEntries(Array.from(names.values(), ({ name, count }) => [name, count]))
+  return countNames(Object.entries(counts).map(([value, count]) => ({ name: nameOfFacet(value), count })))
 }
 
 const newestFirst = ['createdAt:desc', 'id:asc']

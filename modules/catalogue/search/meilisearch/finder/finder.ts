@@ -1,9 +1,9 @@
-import { storedProfile } from '../../document/profile.ts'
 import type { Plan } from '../../query/plan.ts'
-import { windowSize, type Candidate, type Finder, type Finding, type Request } from '../../search-in.ts'
+import type { Candidate } from '../../filter/members.ts'
+import { windowSize, type Finder, type Finding, type Request } from '../../search-in.ts'
+import { candidateFromHit, membersOf } from './members.ts'
 import type { SearchDocument } from '../../product-search-index.ts'
 import { conditionOn, type Column } from './condition.ts'
-import { damaged } from '../damage.ts'
 import { documentFromHit, meiliKey } from '../document.ts'
 import { conditionsOf, facetQueries, facetsOf, filterOf, sortOf } from './filters.ts'
 import { heaviestOf } from './heaviest.ts'
@@ -25,6 +25,7 @@ export function meiliFinder(read: Reading): Finder {
       const condition = await heaviestOf(read, plan.each, columnOf(request))
       return condition === undefined ? nothing : find(read, request, { condition, best: bestOf(plan) })
     },
+    members: (matching, filters) => membersOf(read, matching, filters),
     documents: (ids) => documentsBy(read, ids),
   }
 }
@@ -116,13 +117,6 @@ function windowQuestions(filter: readonly string[], best: readonly string[]): Qu
 function windowOf(answers: readonly Answer[]): Candidate[] {
   const hits = answers.flatMap((answer) => answer.hits)
   return [...new Map(hits.map((hit) => [hit['id'], hit])).values()].slice(0, windowSize).map(candidateFromHit)
-}
-
-function candidateFromHit({ id, createdAt, profile }: Answer['hits'][number]): Candidate {
-  const read = typeof profile === 'string' ? storedProfile(profile) : undefined
-  if (typeof id === 'string' && typeof createdAt === 'number' && read !== undefined)
-    return { id, createdAt, profile: read }
-  throw damaged('of the products', new Error(`the profile of ${String(id)} is unreadable`))
 }
 
 function pageQuestion({ sort, page, size, text }: Request, filter: readonly string[]): Question {
