@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
+import { layout } from '#modules/catalogue/search/meilisearch/settings.ts'
 import { needsMeiliProgram } from '#test/support/engines/engines.ts'
 import { askMeili, damageMeili, startMeili, type MeiliProcess } from '#test/support/engines/meilisearch.ts'
 import { eventually } from '#test/support/eventually.ts'
@@ -25,7 +26,7 @@ describe('an operator whose Meilisearch was damaged', needsMeiliProgram, () => {
 
   const documentsPath = async () => {
     const { results } = await askMeili(meili, 'GET /indexes')
-    const live = results.find(({ uid }: { uid: string }) => uid.endsWith('-1'))
+    const live = results.find(({ uid }: { uid: string }) => uid.endsWith(`-${layout}`))
     return `/indexes/${live.uid}/documents`
   }
 
