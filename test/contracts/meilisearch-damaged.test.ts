@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
+import { meiliClient } from '#modules/catalogue/search/meilisearch/client.ts'
+import { readingOf } from '#modules/catalogue/search/meilisearch/reading.ts'
+import { layout } from '#modules/catalogue/search/meilisearch/settings.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { needsMeili } from '#test/support/engines/engines.ts'
 import {
@@ -28,7 +31,7 @@ const reads: Record<string, (index: ProductSearchIndex) => Promise<unknown>> = {
 async function open() {
   const { index, name } = await openMeiliIndexes(meili)
   await index.live().put([searchDocument('a', { title: 'Otoscope' }), searchDocument('b', { title: 'Stethoscope' })])
-  return { index, name, path: `/indexes/${name}-3` }
+  return { index, name, path: `/indexes/${name}-${layout}` }
 }
 
 describe('a Meilisearch index that was changed from outside', needsMeili, () => {
@@ -43,6 +46,16 @@ describe('a Meilisearch index that was changed from outside', needsMeili, () => 
       expect(failure).toBeInstanceOf(EngineUnavailable)
       expect(failure).toMatchObject({ cause: { remedy: expect.stringContaining('replay product-search') } })
     }
+  })
+
+  test('that has lost its settings is unavailable, with the remedy, to the question for words too', async () => {
+    const { name, path } = await open()
+    await damageMeili(meili, `DELETE ${path}/settings`)
+    const client = meiliClient({ url: meili.url, key: meili.key })
+    const failure = await readingOf(() => Promise.resolve(client), `${name}-${layout}`)
+      .values('words', 'oto')
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ cause: { remedy: expect.stringContaining('replay product-search') } })
   })
 
   test('that holds an unreadable document is unavailable to searches that find it, and a check names it', async () => {

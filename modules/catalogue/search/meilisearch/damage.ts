@@ -7,6 +7,8 @@ const damageCodes: ReadonlySet<string> = new Set([
   'invalid_search_filter',
   'invalid_search_facets',
   'invalid_search_sort',
+  'invalid_facet_search_facet_name',
+  'facet_search_disabled',
   'invalid_document_filter',
 ])
 
