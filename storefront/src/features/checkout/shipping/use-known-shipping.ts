@@ -31,14 +31,16 @@ export function useKnownShipping(report: (known: KnownShipping) => void): readon
       const answer = await outcomeOf(pending, () => '')
       if (answer.ok && !signal.aborted) onKnown(answer.value)
     }
-    void reportWhenKnown(knownMobile(api, signal))
+    const mobileIsReported = reportWhenKnown(knownMobile(api, signal))
     async function knownAddress(): Promise<KnownShipping> {
       const saved = await outcomeOf(fetchAddresses(api, signal), () => '')
       if (saved.ok && !signal.aborted) setAddresses(saved.value)
       const [preferred] = saved.ok ? saved.value : []
-      return preferred === undefined ? lastAddress(api, loginUserName, signal) : formOf(preferred)
+      const known = preferred === undefined ? await lastAddress(api, loginUserName, signal) : formOf(preferred)
+      // The mobile number of an address replaces that of the account, never the other way round.
+      await mobileIsReported
+      return known
     }
-    void reportWhenKnown(knownMobile(api, signal))
     void reportWhenKnown(knownAddress())
     return () => leaving.abort()
   }, [api, loginUserName])
