@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
+import { useAddProducts } from '../../entities/cart/adding/use-add-products.ts'
 import { lineTotal, maxLineQuantity, parseQuantity } from '../../entities/cart/cart.ts'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { countOf, formatAmount } from '../../lib/format/format.ts'
@@ -8,7 +9,6 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
 import { wantedOf, type TableLine } from './chosen-lines.ts'
-import { useFillCart } from './use-fill-cart.ts'
 import styles from './quick-order.module.css'
 
 type Changes = { chosen?: Product | undefined; quantity?: number }
@@ -21,7 +21,7 @@ type TableProps = {
 
 /** The lines of the list with their products, their total, and the button that fills the cart. */
 export function QuickOrderTable({ lines, onChange, onRemove }: TableProps) {
-  const fillCart = useFillCart()
+  const fillCart = useAddProducts()
   const wanted = wantedOf(lines)
   const total = wanted.reduce((sum, { product, quantity }) => sum + lineTotal({ price: product.price, quantity }), 0)
   return (

@@ -1,15 +1,10 @@
-import { useSetAtom, useStore } from 'jotai'
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import type { Product } from '#modules/catalogue/schema.ts'
 import type { Order } from '#modules/ordering/schema.ts'
-import { useAddedToast } from '../../../entities/cart/adding/use-added-toast.ts'
-import { cartAtom, putIntoCartAtom } from '../../../entities/cart/cart-atoms.ts'
-import { fullCartText } from '../../../entities/cart/cart.ts'
+import { useAddProducts } from '../../../entities/cart/adding/use-add-products.ts'
 import { findProduct } from '../../../entities/product/find-product.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { countOf } from '../../../lib/format/format.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
@@ -32,8 +27,7 @@ export function BuyAgain({ items }: Pick<Order, 'items'>) {
 function useBuyAgain(items: Order['items']) {
   const api = useApi()
   const toast = useToast()
-  const put = usePutAgain()
-  const added = useAddedToast()
+  const addProducts = useAddProducts()
   const [isBusy, setIsBusy] = useState(false)
   const [gone, setGone] = useState<readonly string[]>([])
 
@@ -42,9 +36,9 @@ function useBuyAgain(items: Order['items']) {
     try {
       const found = await Promise.all(items.map(async (item) => ({ item, product: await findProduct(api, item.id) })))
       setGone(found.flatMap(({ item, product }) => (product === null ? [item.title] : [])))
-      const fitting = found.filter(({ item, product }) => product !== null && put(product, item.quantity))
-      if (fitting.length > 0) added(true, `${countOf(fitting.length, 'product')} added to cart`)
-      if (found.some((one) => one.product !== null && !fitting.includes(one))) toast.error(fullCartText)
+      addProducts(
+        found.flatMap(({ item, product }) => (product === null ? [] : [{ product, quantity: item.quantity }])),
+      )
     } catch (failure) {
       toast.error(messageOf(failure))
     } finally {
@@ -52,14 +46,4 @@ function useBuyAgain(items: Order['items']) {
     }
   }
   return { isBusy, gone, buyAgain }
-}
-
-/** Returns a function that puts a product into the cart, with the larger quantity if it is there; false if it is full. */
-function usePutAgain() {
-  const store = useStore()
-  const put = useSetAtom(putIntoCartAtom)
-  return ({ id, title, company, brand, price, logoUrl }: Product, quantity: number): boolean => {
-    const present = store.get(cartAtom).find((line) => line.id === id)?.quantity ?? 0
-    return put({ product: { id, title, company, brand, price, logoUrl }, quantity: Math.max(quantity, present) })
-  }
 }
