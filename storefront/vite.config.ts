@@ -76,12 +76,12 @@ export default defineConfig({
         rolldownOptions: {
           input: { index: here('index.html'), start: here('src/start.ts') },
           output: {
-            // One file for what every page needs, and one each for what product cards, product pages and catalogue pages
-            // share: fewer files compress better. The share counts leave out what one page imports, also lazily.
+            // One file for what every page needs, and one each for what most pages, product pages and catalogue pages
+            // share: fewer files compress better. What fewer importers have, or a page loads later, is left out.
             codeSplitting: {
               groups: [
                 { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
-                { name: 'cards', test: onMostPages, minShareCount: 3, priority: 1 },
+                { name: 'common', test: onMostPages, minShareCount: 3, priority: 1 },
                 { name: 'product', test: /features[\\/]product[\\/]/, minShareCount: 2 },
                 { name: 'catalogue', test: /features[\\/]catalogue[\\/](?!filter-sheet[\\/])/ },
               ],
