@@ -28,7 +28,7 @@ export function useDraft<Form extends Draft>(name: string, initial: Form) {
     /** The current texts, for callbacks that were created with earlier ones. */
     now: () => latest.current,
     change: (texts: Partial<Form>) => keep(show({ ...latest.current, ...texts })),
-    /** Shows texts that nobody typed, which are not stored. */
+    /** Shows texts that were not typed, and does not store them. */
     fill: (known: Partial<Form>) => void show({ ...latest.current, ...known }),
     drop: () => keep(null),
   }

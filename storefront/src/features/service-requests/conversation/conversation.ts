@@ -64,7 +64,7 @@ export function requestOf(id: string, history: readonly HistoryEntry[]): Service
   }
 }
 
-/** Whether the shop accepts another message: nobody reads one about a withdrawn request, or after an erasure. */
+/** Whether the shop accepts another message: not about a withdrawn request, nor after the requester’s erasure. */
 export function canReply(history: readonly HistoryEntry[]): boolean {
   const ended = new Set(['ServiceRequestWithdrawn', 'ServiceRequestPersonalDataErased'])
   return !history.some(({ type }) => ended.has(type))
