@@ -38,6 +38,7 @@ describe('the configuration', () => {
       corsOrigins: [],
       trustedProxies: 0,
       budgetScale: 1,
+      deliveryTimes: { dispatchDays: 2, deliveryDays: { from: 3, to: 7 } },
     })
   })
 
@@ -67,6 +68,8 @@ describe('the configuration', () => {
         CORS_ORIGINS: 'https://a.example.in, http://localhost:5173',
         TRUSTED_PROXIES: '10',
         BUDGET_SCALE: '2.5',
+        DISPATCH_DAYS: '0',
+        DELIVERY_DAYS: '5 - 10',
         JWT_PREVIOUS_SECRET: secret.toLowerCase(),
         PERSONAL_DATA_KEY: Buffer.from(secret).toString('base64'),
       },
@@ -91,6 +94,7 @@ describe('the configuration', () => {
       corsOrigins: ['https://a.example.in', 'http://localhost:5173'],
       trustedProxies: 10,
       budgetScale: 2.5,
+      deliveryTimes: { dispatchDays: 0, deliveryDays: { from: 5, to: 10 } },
       secrets: {
         jwtSecret: secret,
         jwtPreviousSecret: secret.toLowerCase(),
@@ -135,6 +139,8 @@ describe('an invalid value is refused with the name of its variable', () => {
     MAIL_HOLD_AFTER_HOURS: ['0', '-1', '1.5', '24h', '8761', '1e3'],
     DISK_RESERVE_MB: ['-1', '1.5', '200MB', '1e3', '1000000'],
     BUDGET_SCALE: ['-1', 'all', '1e3', '1.2345', '10000000'],
+    DISPATCH_DAYS: ['-1', '1.5', 'two', '91', '2 days'],
+    DELIVERY_DAYS: ['7', '7-3', '3-', '-', '3-7-9', '3-91', '3..7'],
     TRUSTED_PROXIES: ['-1', '11', '1.5', '01', 'all', '10.0.0.1'],
     ADMIN_USERNAME: ['two words', 'x'.repeat(101)],
     ADMIN_PASSWORD: ['short', 'x'.repeat(129)],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readEngines, type EngineConfig } from './engines.ts'
+import { readDeliveryTimes, type DeliveryTimes } from './delivery-times.ts'
 import { readGivenSecrets, type GivenSecrets } from './given-secrets.ts'
 import { readEventStoreDbUrl, type EventStoreDbSettings } from '../event-store/eventstoredb/connection/url.ts'
 import { logLevels, type LogLevel } from '../telemetry/log.ts'
@@ -42,6 +43,8 @@ export type Config = {
   trustedProxies: number
   /** Multiplies what an account or a network address may store in a time; 0 lifts the limits. */
   budgetScale: number
+  /** How long orders usually take. */
+  deliveryTimes: DeliveryTimes
   secrets: GivenSecrets
 } & EngineConfig
 
@@ -75,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     corsOrigins: readCorsOrigins(settings),
     trustedProxies: readTrustedProxies(settings),
     budgetScale: readBudgetScale(settings, isProduction),
+    deliveryTimes: readDeliveryTimes(settings),
     secrets: readGivenSecrets(settings, isProduction),
     ...readEngines(settings),
   }

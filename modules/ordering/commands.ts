@@ -1,3 +1,4 @@
+import type { DeliveryTimes } from '#core/config/delivery-times.ts'
 import { isBlank } from '#core/text/blank.ts'
 import type { Clock } from '#core/domain/clock.ts'
 import { fold } from '#core/domain/decider.ts'
@@ -8,6 +9,7 @@ import { handleCommand, type CommandContext } from '#core/domain/handle-command.
 import { eventIdOf, timeOfId } from '#core/domain/ids.ts'
 import { SubjectErased } from '#core/personal-data/personal-data.ts'
 import { linesAtCatalogPrices, quantitiesOf, type Offer } from './domain/check-order.ts'
+import { expectedDays, type ExpectedDays } from './domain/expected-days.ts'
 import { orderEvents, orderStream, type Buyer } from './domain/events.ts'
 import { orderDecider, type Order, type OrderCommand, type PlaceOrder } from './domain/order.ts'
 import { isOrderId, nextOrderId, orderIdAt } from './domain/order-id.ts'
@@ -137,4 +139,10 @@ export function foldOrder(events: readonly RecordedEvent[]): Order {
   const order = fold(orderDecider, eventsOf(orderEvents, events))
   if (order.status === 'none') throw new Rejection('not-found', 'There is no such order')
   return order
+}
+
+/** The days on which the order was expected at the last of these events. @throws Rejection if there is no order */
+export function expectedOf(events: readonly RecordedEvent[], times: DeliveryTimes): ExpectedDays | undefined {
+  const dispatchedAt = events.findLast(({ type }) => type === 'OrderDispatched')?.at
+  return expectedDays({ ...foldOrder(events), dispatchedAt }, times)
 }

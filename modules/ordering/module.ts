@@ -5,9 +5,10 @@ import { decideInStreams } from '#core/domain/decide-in-streams.ts'
 import { refuseNewcomers } from './budgets.ts'
 import { cartReservations } from './tables.ts'
 import { placeOncePerCart, type FindCartUse } from './cart-use.ts'
-import { foldOrder } from './commands.ts'
+import { expectedOf, foldOrder } from './commands.ts'
 import { ordersOf } from './orders-of-person.ts'
 import { orderStream } from './domain/events.ts'
+import type { ExpectedDays } from './domain/expected-days.ts'
 import { orderDecider, type Order } from './domain/order.ts'
 import { orderQueries } from './read-model.ts'
 import type { OrderingRouteDeps } from './query-routes.ts'
@@ -20,8 +21,8 @@ export type OrderingModule = {
   routes: Route[]
   /** The number of orders (spec §7 numberOfOrders). */
   countOrders: () => Promise<number>
-  /** The order as of a revision of its stream. */
-  orderAt: (orderId: string, revision: number) => Promise<Order>
+  /** The order as of a revision of its stream, with the days on which it was expected. */
+  orderAt: (orderId: string, revision: number) => Promise<Order & { expected?: ExpectedDays | undefined }>
   /** The cart ids of an account's newest orders, in lower case. */
   cartsOrderedBy: (accountId: string) => Promise<ReadonlySet<string>>
   /** @throws Rejection `too-many-requests` while this network address has used up its orders */
@@ -47,8 +48,10 @@ export function orderingModule(deps: OrderingDeps): OrderingModule {
     routes: orderingRoutes({ ...deps, orders, placeOncePerCart: oncePerCart }),
     countOrders: () => orders.count(),
     refuseNewcomers: (clientAddress) => refuseNewcomers(deps.budgets, clientAddress),
-    orderAt: async (orderId, revision) =>
-      foldOrder(await deps.store.readStream(orderStream(orderId), { to: revision })),
+    async orderAt(orderId, revision) {
+      const events = await deps.store.readStream(orderStream(orderId), { to: revision })
+      return { ...foldOrder(events), expected: expectedOf(events, deps.deliveryTimes) }
+    },
     async cartsOrderedBy(accountId) {
       const ids = await orders.idsOfBuyer(accountId, newestOrders)
       const placed = await deps.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))

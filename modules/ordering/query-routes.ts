@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { DeliveryTimes } from '#core/config/delivery-times.ts'
 import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
@@ -9,17 +10,18 @@ import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { PlaceOnce } from './cart-use.ts'
-import { foldOrder, type OrderingDeps } from './commands.ts'
+import { expectedOf, foldOrder, type OrderingDeps } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { presentOrder, presentRow } from './present.ts'
 import type { OrderQueries } from './read-model.ts'
-import { Order } from './schema.ts'
+import { Order, TrackedOrder } from './schema.ts'
 
 /** The dependencies of this module's routes. */
 export type OrderingRouteDeps = OrderingDeps & {
   orders: OrderQueries
   budgets: Budgets
   placeOncePerCart: PlaceOnce
+  deliveryTimes: DeliveryTimes
   /** Resolves a login name to an account that the actor may see. @throws Rejection */
   resolveOwner: (loginUserName: string, actor: LoggedIn) => Promise<string>
 }
@@ -55,7 +57,7 @@ const AsOf = Type.Object({
   at: Type.Optional(Timestamp),
 })
 
-function orderRoute({ store }: OrderingRouteDeps): Route {
+function orderRoute({ store, deliveryTimes }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/{orderId}',
@@ -63,13 +65,16 @@ function orderRoute({ store }: OrderingRouteDeps): Route {
     access: loggedIn,
     params: OrderParams,
     query: AsOf,
-    responses: { 200: Order },
+    responses: { 200: TrackedOrder },
     discloses: ({ params }) => `Order ${params.orderId}`,
     async handle({ params, query, actor }) {
       const events = await ownEvents(store, params.orderId, actor)
       const until = eventsUntil(events, query)
       if (until.length === 0) throw new Rejection('not-found', 'There was no such order yet at that time')
-      return { status: 200, body: presentOrder(foldOrder(until), until.length - 1), revision: until.length - 1 }
+      const revision = until.length - 1
+      const expected = expectedOf(until, deliveryTimes)
+      const order = presentOrder(foldOrder(until), revision)
+      return { status: 200, body: { ...order, ...(expected && { expected }) }, revision }
     },
   })
 }

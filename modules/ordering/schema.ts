@@ -102,6 +102,16 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
+const day = Type.String({ format: 'date-time', description: 'A time on that day' })
+
+/** The estimate of an order that is under way, from DISPATCH_DAYS and DELIVERY_DAYS. */
+const ExpectedDays = Type.Object({ dispatch: Type.Optional(day), from: day, to: day })
+export type ExpectedDays = Static<typeof ExpectedDays>
+
+/** One order with its estimate, which is absent once it is delivered or cancelled. */
+export const TrackedOrder = Type.Object({ ...Order.properties, expected: Type.Optional(ExpectedDays) })
+export type TrackedOrder = Static<typeof TrackedOrder>
+
 export const DispatchInput = Type.Object({
   carrier: Type.Optional(Type.String({ maxLength: 100, examples: ['Bluedart'] })),
   trackingNumber: Type.Optional(Type.String({ maxLength: 100, examples: ['BD123456789IN'] })),

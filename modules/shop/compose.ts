@@ -1,3 +1,4 @@
+import type { DeliveryTimes } from '#core/config/delivery-times.ts'
 import type { Clock } from '#core/domain/clock.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import { awaitPosition } from '#core/http/routing/conditions.ts'
@@ -34,6 +35,7 @@ export type ShopDeps = {
   sessions: Sessions
   makeThrottle: MakeThrottle
   budgets: Budgets
+  deliveryTimes: DeliveryTimes
   administration: ProjectionAdministration
   readModels: {
     /** Removes the account from the replay requests. */
@@ -112,7 +114,7 @@ function composeCatalogue({ infrastructure, positions, clock, budgets, log }: Sh
   return { catalogue, searchWords }
 }
 
-function composeOrdering({ infrastructure, clock, budgets }: ShopDeps, findOffers: FindOffers) {
+function composeOrdering({ infrastructure, clock, budgets, deliveryTimes }: ShopDeps, findOffers: FindOffers) {
   const { store, database } = infrastructure
   const { db } = database
   return orderingModule({
@@ -121,6 +123,7 @@ function composeOrdering({ infrastructure, clock, budgets }: ShopDeps, findOffer
     clock,
     budgets,
     findOffers,
+    deliveryTimes,
     findCartUse: (cartId, accountId) => findCartUse(store, cartId, accountId),
     resolveOwner: resolveOwner(db),
   })

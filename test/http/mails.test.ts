@@ -12,6 +12,8 @@ beforeAll(async () => {
   shop = await openTestShop({
     PUBLIC_URL: 'https://shop.example',
     MAIL_FROM: 'Sanjeevani Medical <orders@shop.example>',
+    DISPATCH_DAYS: '0',
+    DELIVERY_DAYS: '0-0',
   })
 })
 afterAll(() => shop.close())
@@ -45,6 +47,36 @@ test('each step of an order writes one mail to its buyer', async () => {
       `Your order ${orderId} is on its way`,
     ]),
   )
+})
+
+test('an order is expected on the configured days, by its page and its mails, until it is cancelled', async () => {
+  const buyer = await shop.signUp()
+  const orderId = await order(buyer.accessToken)
+  const read = async (query = '') =>
+    (await shop.call('GET', `/api/orders/${orderId}${query}`, { token: buyer.accessToken })).body
+  const step = (name: string, body: object) =>
+    shop.call('POST', `/api/orders/${orderId}/${name}`, { token: shop.adminToken, body })
+  const { date, expected } = await read()
+  expect(expected).toEqual({ dispatch: date, from: date, to: date })
+  await step('confirm', {})
+  await step('cancel', { reason: 'Out of stock' })
+  expect(await read()).not.toHaveProperty('expected')
+  expect((await read('?revision=1')).expected).toEqual(expected)
+  await eventually(async () => {
+    const mails = await outboxOf(buyer.id)
+    expect(mails).toHaveLength(3)
+    expect(mails.filter((mail) => mail.includes('Estimated delivery'))).toHaveLength(2)
+  })
+})
+
+test('an order that has left is expected the configured days after that', async () => {
+  const buyer = await shop.signUp()
+  const orderId = await order(buyer.accessToken)
+  for (const step of ['confirm', 'dispatch'])
+    await shop.call('POST', `/api/orders/${orderId}/${step}`, { token: shop.adminToken, body: {} })
+  const { body: history } = await shop.call('GET', `/api/orders/${orderId}/history`, { token: buyer.accessToken })
+  const { body } = await shop.call('GET', `/api/orders/${orderId}`, { token: buyer.accessToken })
+  expect(body.expected).toEqual({ from: history[2].at, to: history[2].at })
 })
 
 test('erasing an account takes its mails along, and sends no more', async () => {

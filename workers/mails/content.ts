@@ -38,6 +38,8 @@ export type MailedOrder = {
   carrier?: string | undefined
   trackingNumber?: string | undefined
   reason?: string | undefined
+  /** Absent if it was delivered or cancelled. */
+  expected?: { from: string; to: string } | undefined
 }
 
 /** A service request as mails need it, folded up to the event that caused the mail. */

@@ -78,6 +78,14 @@ describe('a mail about an order', () => {
     expect((await mailOf('order-placed')).text).toContain('20 November 2026')
   })
 
+  test.each(['order-placed', 'order-confirmed', 'order-dispatched'])('%s gives the estimated days', async (kind) => {
+    const expected = { from: '2026-11-23T20:00:00.000Z', to: '2026-11-28T20:00:00.000Z' }
+    const { text, html } = await mailOf(kind, { order: { expected } })
+    expect(text).toContain('Estimated delivery: 24 November 2026 to 29 November 2026')
+    expect(html).toContain('24 November 2026 to 29 November 2026')
+    expect((await mailOf(kind)).text).not.toContain('Estimated')
+  })
+
   test('about a dispatch gives carrier and tracking number if known', async () => {
     const { text, html } = await mailOf('order-dispatched')
     for (const part of [text, html]) expect(part).toMatch(/Carrier[^]*Bluedart[^]*Tracking number[^]*BD123456789IN/)

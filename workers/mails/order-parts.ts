@@ -11,11 +11,12 @@ export function orderLines(order: MailedOrder): Block {
   return { kind: 'lines', lines: order.items, totalPaise: order.totalPaise }
 }
 
-export function delivery({ shipping }: MailedOrder): Block {
+export function delivery({ shipping, expected }: MailedOrder): Block {
   const { name, address, city, state, zipCode, mobile } = shipping
   return facts({
     'Deliver to': [name, address, `${city}, ${state} ${zipCode}`].join(', '),
     Mobile: mobile,
+    'Estimated delivery': expected && `${dayOf(expected.from)} to ${dayOf(expected.to)}`,
     Payment: 'Cash on delivery',
   })
 }

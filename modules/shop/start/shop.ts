@@ -121,6 +121,7 @@ async function assemble({ config, log }: ShopOptions, infrastructure: Infrastruc
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
     budgets,
+    deliveryTimes: config.deliveryTimes,
     administration,
     readModels: operations,
     clock: systemClock,

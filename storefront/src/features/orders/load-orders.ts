@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import type { Order, OrderStatus, TrackedOrder } from '#modules/ordering/schema.ts'
 import { addressText } from '../../lib/router/address-text.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchMyOrders, fetchOrder, fetchOrderHistory, fetchOrders, type HistoryEntry } from '../../lib/api/orders.ts'
@@ -28,7 +28,7 @@ export function loadOrders(
   return fetchMyOrders(api, { loginUserName: session.loginUserName, page }, signal)
 }
 
-export type OrderScreenData = { order: Order; history: HistoryEntry[]; crumb: string }
+export type OrderScreenData = { order: TrackedOrder; history: HistoryEntry[]; crumb: string }
 
 export async function loadOrder(api: ApiClient, orderId: string, signal: AbortSignal): Promise<OrderScreenData> {
   const [order, history] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Order, OrderCounts, OrderInput, OrderReceipt } from '#modules/ordering/schema.ts'
+import type { Order, OrderCounts, OrderInput, OrderReceipt, TrackedOrder } from '#modules/ordering/schema.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
 
@@ -52,7 +52,7 @@ export function fetchMyOrders(
   return api.query(path, { search: { page, size: pageSize }, signal, needsLogin: true })
 }
 
-export function fetchOrder(api: ApiClient, orderId: string, signal?: AbortSignal): Promise<Order> {
+export function fetchOrder(api: ApiClient, orderId: string, signal?: AbortSignal): Promise<TrackedOrder> {
   return api.query(orderPath(orderId), { signal, needsLogin: true })
 }
 

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Copy, Truck } from 'lucide-react'
+import type { ExpectedDays } from '#modules/ordering/schema.ts'
 import { formatDay, formatMoment } from '../../../lib/format/format.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import type { ExpectedDays } from './expected-days.ts'
 import type { Shipment, Stop } from './way.ts'
 import styles from './order-progress.module.css'
 

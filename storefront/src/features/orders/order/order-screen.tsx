@@ -9,10 +9,8 @@ import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { BuyAgain } from './buy-again.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
-import { expectedDays } from './expected-days.ts'
 import { milestones } from './history.ts'
 import type { OrderScreenData } from '../load-orders.ts'
-import { delivery } from '../delivery-settings.ts'
 import { OrderActions } from '../board/order-actions.tsx'
 import { Expected, ShipmentPanel, Way } from './order-progress.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -28,7 +26,6 @@ export function OrderScreen({ order, history }: OrderScreenData) {
   const lookedAt = useOrderPolling(order)
   const session = useSession()
   const shipment = shipmentOf(history)
-  const expected = expectedDays(order, history, delivery)
   useAnnouncement(`Order ${order.orderId}: ${statusLabels[order.status]}`)
   return (
     <Page>
@@ -47,7 +44,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
         <div>
           <section className={styles['section']} aria-label="Progress">
             <Way stops={orderProgressOf(order, history)} />
-            {expected && <Expected days={expected} />}
+            {order.expected && <Expected days={order.expected} />}
             {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
             <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
             <FocusRecovery>

@@ -1,23 +1,20 @@
-import type { Order } from '#modules/ordering/schema.ts'
-import type { HistoryEntry } from '../../../lib/api/orders.ts'
-
-/** Working days, Monday to Saturday: until an order is dispatched, and from then until it is delivered. */
-export type DeliverySettings = { dispatchDays: number; deliveryDays: { from: number; to: number } }
+import type { DeliveryTimes } from '#core/config/delivery-times.ts'
+import type { Order } from './order.ts'
 
 /** The estimated days, as times on them; `dispatch` is set until the order is dispatched. */
 export type ExpectedDays = { dispatch?: string; from: string; to: string }
 
+type Underway = Pick<Order, 'status' | 'placedAt'> & { dispatchedAt?: string | undefined }
+
 /** The estimate for an order; `undefined` once it is delivered or will not be. */
 export function expectedDays(
-  { status, date }: Pick<Order, 'status' | 'date'>,
-  history: readonly Pick<HistoryEntry, 'type' | 'at'>[],
-  { dispatchDays, deliveryDays }: DeliverySettings,
+  { status, placedAt, dispatchedAt }: Underway,
+  { dispatchDays, deliveryDays }: DeliveryTimes,
 ): ExpectedDays | undefined {
   if (status !== 'received' && status !== 'confirmed' && status !== 'dispatched') return undefined
-  const dispatched = history.findLast(({ type }) => type === 'OrderDispatched')?.at
-  const start = dispatched ?? afterWorkingDays(date, dispatchDays)
+  const start = dispatchedAt ?? afterWorkingDays(placedAt, dispatchDays)
   return {
-    ...(dispatched === undefined && { dispatch: start }),
+    ...(dispatchedAt === undefined && { dispatch: start }),
     from: afterWorkingDays(start, deliveryDays.from),
     to: afterWorkingDays(start, deliveryDays.to),
   }
