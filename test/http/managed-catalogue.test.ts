@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EventStore } from '#core/event-store/event-store.ts'
+import { adminRoutes } from '#modules/catalogue/admin/routes.ts'
+import { adminAccount, call, openKit } from '../http-kit/kit.ts'
 import { addProducts, monitor, openTestShop, type Answer, type Call, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -74,21 +77,22 @@ describe('a deletion', () => {
 })
 
 describe('a change', () => {
-  test('is answered with the product, although it is deleted in the same moment', async () => {
-    const token = shop.adminToken
-    const added = await addProducts(
-      shop,
-      Array.from({ length: 20 }, () => ({})),
-    )
-    const answers = await Promise.all(
-      added.map(async ({ id }) => {
-        const change = shop.call('PUT', `/api/products/${id}`, { token, body: { ...monitor, title: 'Changed' } })
-        const [changed] = await Promise.all([change, shop.call('DELETE', `/api/products/${id}`, { token })])
-        return changed
-      }),
-    )
-    const done = answers.filter(({ status }) => status === 200)
-    expect(done.map(({ body }) => body?.title)).toEqual(done.map(() => 'Changed'))
+  test('is answered with the product, although it is deleted before the answer is made', async () => {
+    const path = await add('Unchanged')
+    const { store } = shop.shop.infrastructure
+    const deleted: number[] = []
+    const append: EventStore['append'] = async (...parameters) => {
+      const appended = await store.append(...parameters)
+      deleted.push((await admin('DELETE', path)).status)
+      return appended
+    }
+    const kit = await openKit(adminRoutes({ ...store, append }))
+    const body = { ...monitor, title: 'Changed' }
+    const changed = await call(kit, `PUT ${path}`, { token: await kit.tokenOf(adminAccount.id), body })
+    await kit.stop()
+    expect([changed.status, changed.body?.title]).toEqual([200, 'Changed'])
+    expect(deleted).toEqual([204])
+    expect((await admin('GET', path)).status).toBe(404)
   })
 })
 
