@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { EngineUnavailable } from '#core/domain/errors.ts'
 import { escapeHtml } from '#core/text/html.ts'
 import type { Ask } from '#core/http/server/in-process.ts'
 import { collections } from './src/lib/router/navigation.ts'
@@ -41,7 +42,7 @@ export function robots(siteUrl: string): string {
   )
 }
 
-/** Lists all collections and products by their canonical addresses. */
+/** Lists all collections and products by their canonical addresses. @throws EngineUnavailable */
 export async function sitemap(siteUrl: string, ask: Ask): Promise<string> {
   const products = await productIds(ask)
   const paths = [...otherPages, ...products.map((id) => `/products/${encodeURIComponent(id)}`)]
@@ -56,6 +57,7 @@ async function productIds(ask: Ask): Promise<string[]> {
   const ids: string[] = []
   for (let page = 0, pages = 1; page < pages && ids.length < mostAddresses; page += 1) {
     const answer = await ask({ method: 'GET', path: `/api/products?page=${page}&size=${pageSize}` })
+    if (answer.status === 503) throw new EngineUnavailable('an engine of the shop', { retryAfterSeconds: 5 })
     if (!answer.ok) throw new Error(`Listing the products for the sitemap failed with status ${answer.status}`)
     const { content, totalPages } = Value.Parse(ProductPage, await answer.json())
     ids.push(...content.map(({ id }) => id))

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Type } from 'typebox'
-import { adminOnly, defineRoute, loggedIn, type Access } from '#core/http/routing/route.ts'
+import { adminOnly, defineRoute, loggedIn, type Access, type Route } from '#core/http/routing/route.ts'
 import { adminAccount, call, openKit, userAccount, type Kit } from './kit.ts'
 
 let kit: Kit
 let frozen: PromiseWithResolvers<void>
 
 /** A call that waits for an engine that does not respond. */
-function frozenRoute(call: string, access: Access, cachedBy?: string) {
+function frozenRoute(call: string, access: Access, kind: Pick<Route, 'cachedBy' | 'storesNothing'> = {}) {
   const [method, path] = call.split(' ')
   return defineRoute({
     tag: 'Frozen',
@@ -15,7 +15,7 @@ function frozenRoute(call: string, access: Access, cachedBy?: string) {
     method: method === 'GET' ? 'GET' : 'POST',
     path: path ?? '',
     access,
-    ...(cachedBy === undefined ? {} : { cachedBy }),
+    ...kind,
     responses: { 200: Type.Unknown() },
     handle: () => frozen.promise.then(() => ({ status: 200, body: 'answered' })),
   })
@@ -25,7 +25,8 @@ beforeAll(async () => {
   frozen = Promise.withResolvers()
   kit = await openKit([
     frozenRoute('GET /api/public-read', 'everyone'),
-    frozenRoute('GET /api/cached-read', 'everyone', 'things'),
+    frozenRoute('GET /api/cached-read', 'everyone', { cachedBy: 'things' }),
+    frozenRoute('POST /api/long-question', 'everyone', { storesNothing: true }),
     frozenRoute('GET /api/own-read', loggedIn),
     frozenRoute('GET /api/admin-read', adminOnly),
     frozenRoute('POST /api/command', 'everyone'),
@@ -41,9 +42,10 @@ describe('while an engine does not respond', () => {
     const reads = await Promise.all([
       call(kit, 'GET /api/public-read'),
       call(kit, 'GET /api/cached-read'),
+      call(kit, 'POST /api/long-question'),
       call(kit, 'GET /api/own-read', { token: user }),
     ])
-    expect(reads.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(reads.map(({ status }) => status)).toEqual([503, 503, 503, 503])
     for (const { headers } of reads) expect(headers.get('Retry-After')).toBe('2')
     frozen.resolve()
     expect((await Promise.all([command, adminRead])).map(({ status }) => status)).toEqual([200, 200])

@@ -32,7 +32,7 @@ test('while Postgres does not respond, pages show what memory holds, and the oth
     expect(text).toContain('Bedside Monitor')
   }
   expect((await fetched('/api/products/newest?number=8')).status).toBe(200)
-  for (const path of [`/products/${unseen?.id}`, '/collection?page=2', '/search?q=otoscope']) {
+  for (const path of [`/products/${unseen?.id}`, '/collection?page=2', '/search?q=otoscope', '/sitemap.xml']) {
     const { status, headers, text } = await fetched(path)
     expect([path, status, headers.get('Retry-After')]).toEqual([path, 503, '5'])
     expect(text).toContain('try again')

@@ -76,8 +76,8 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
 }
 
 /** Reads of the storefront's pages. Reads of an ADMIN may take longer, and commands are never abandoned half-way. */
-function isReadByVisitors({ method, path, access, cachedBy }: Route): boolean {
-  const isRead = method === 'GET' || cachedBy !== undefined
+function isReadByVisitors({ method, path, access, cachedBy, storesNothing = false }: Route): boolean {
+  const isRead = method === 'GET' || cachedBy !== undefined || storesNothing
   return isRead && isOfApi(path) && (access === 'everyone' || access.includes('USER'))
 }
 

@@ -96,6 +96,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
    * is stored counts against the module's own budgets.
    */
   limitsUnstored?: boolean
+  /** A question that is too long for a URL: it ends by the deadline of a read, whatever its method. */
+  storesNothing?: boolean
   /** Honours `If-Match`: the handler must pass it to its command. */
   conditional?: boolean
   /** The names of the read models behind the response: `X-Min-Position` waits for each of them. */

@@ -23,6 +23,7 @@ export function resolveRoute({ index, words }: Deps): Route {
     access: 'everyone',
     body: ResolveInput,
     responses: { 200: ResolvedLines },
+    storesNothing: true,
     reads: ['product-search', 'search-synonyms'],
     async handle({ body: { lines } }) {
       const documents = await index.byCodes(lines.map(({ code }) => code))
