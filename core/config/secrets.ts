@@ -68,7 +68,7 @@ export type SavedSecrets = { jwtSecret: string; adminPassword: string; personalD
  * same key. @throws OperatorError if the personal data of the backup could not be read with it
  */
 export async function restoreSecrets(config: Config, dataDir: string, saved: SavedSecrets): Promise<void> {
-  assertGivenKey(config, saved)
+  await assertSameKey(config, dataDir, saved)
   if (!needsOwn(config)) return
   const folder = join(dataDir, 'secrets')
   const values: Readonly<Record<string, string>> = {
@@ -76,14 +76,20 @@ export async function restoreSecrets(config: Config, dataDir: string, saved: Sav
     'admin-password': saved.adminPassword,
     'personal-data-key': saved.personalDataKey,
   }
-  const isNew = await createFolderAtomically(folder, async (temporary) => {
+  await createFolderAtomically(folder, async (temporary) => {
     for (const [name, { isWhole, make }] of Object.entries(kinds)) {
       const value = values[name]
       const text = value !== undefined && isWhole(value) ? value : make()
       await writeAndSync(join(temporary, name), `${text}\n`)
     }
   })
-  if (isNew || config.secrets.personalDataKey !== undefined) return
+}
+
+/** Writes nothing. @throws OperatorError if the operator sets, or the data folder holds, another key than the backup */
+export async function assertSameKey(config: Config, dataDir: string, saved: SavedSecrets): Promise<void> {
+  assertGivenKey(config, saved)
+  const folder = join(dataDir, 'secrets')
+  if (!needsOwn(config) || config.secrets.personalDataKey !== undefined || !(await hasEntries(folder))) return
   if ((await readSecret(folder, 'personal-data-key', undefined)) !== saved.personalDataKey) throw otherKey(folder)
 }
 

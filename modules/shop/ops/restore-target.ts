@@ -1,6 +1,6 @@
 import { beginRestore } from '#core/backup/restore-target.ts'
 import type { Config } from '#core/config/config.ts'
-import { openSecrets, restoreSecrets, type SavedSecrets } from '#core/config/secrets.ts'
+import { assertSameKey, openSecrets, restoreSecrets, type SavedSecrets } from '#core/config/secrets.ts'
 import { openDatabase, type Database } from '#core/database/database.ts'
 import { hasEmbeddedPostgres, openEmbeddedPostgres } from '#core/database/embedded/embedded-postgres.ts'
 import { processName } from '#core/database/process-name.ts'
@@ -28,6 +28,7 @@ async function openExternal({ config, secrets }: Opening, dataDir: string, url: 
   const close = () => database.close()
   await closedOnFailure(close, async () => {
     await assertUsable(database)
+    await assertSameKey(config, dataDir, secrets)
     await beginRestore(database.pool, 'the database of DATABASE_URL')
     await restoreSecrets(config, dataDir, secrets)
   })

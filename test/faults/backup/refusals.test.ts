@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { access, appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { access, appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodeDocument } from '#core/backup/frames.ts'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config/config.ts'
+import { openSecrets } from '#core/config/secrets.ts'
 import { OperatorError } from '#core/domain/errors.ts'
 import { failureText } from '#core/process/run-process.ts'
 import { silentLog } from '#core/telemetry/log.ts'
@@ -12,6 +13,7 @@ import { restoreCommand, type RestoreWish } from '#modules/shop/ops/restore.ts'
 import { writeSealed } from '#core/backup/sealed-file.ts'
 import { needsTerminal } from '../../support/engines/engines.ts'
 import { openDrills, passphrase, startAt, type Drills, type Place } from '../../support/backup/restorable-shop.ts'
+import { ask } from '../../support/postgres/postgres.ts'
 import { runOpsAtTerminal } from '../../support/shop/ops-at-terminal.ts'
 import { runOps } from '../../support/shop/ops-process.ts'
 
@@ -84,6 +86,15 @@ describe('a restore is refused before anything is written', () => {
     ['with another master key', { PERSONAL_DATA_KEY: randomBytes(32).toString('base64') }, 'another key'],
     ['of events that belong into EventStoreDB', { EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, 'EVENTSTORE_URL'],
   ])('%s', (_, env, message) => expectRefusal({ ...target, ...env }, {}, message))
+
+  test('next to the secrets of another shop', async () => {
+    const external = await drills.external('another shop')
+    await mkdir(external.DATA_DIR)
+    await openSecrets(readConfig(external, drills.folder), external.DATA_DIR)
+    await expectRefusal(external, {}, 'another key')
+    const tables = `select count(*) from pg_tables where schemaname = 'public'`
+    expect(await ask(tables, external['DATABASE_URL'] ?? '')).toBe('0')
+  })
 
   test('without the list of later erasures', () =>
     expectRefusal(target, { erasures: [] }, 'there is no list of erasures'))
