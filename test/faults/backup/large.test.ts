@@ -8,6 +8,7 @@ import { openDrills, type Drills, type Place } from '../../support/backup/restor
 import { ask } from '../../support/postgres/postgres.ts'
 import { startOps } from '../../support/shop/ops-process.ts'
 import { openStoppedShop } from '../../support/shop/stopped-shop.ts'
+import { recordFigure } from '../../support/runner/figures.ts'
 import { whileRunning } from '../../support/while-running.ts'
 
 const events = 400_000
@@ -50,10 +51,12 @@ async function peakOf(env: Place, ...parameters: string[]): Promise<number> {
 
 test.runIf(platform() === 'linux')(
   `${events} events are backed up and restored within ${mostMb} MB of memory`,
-  async () => {
+  async ({ task }) => {
     const backup = join(drills.folder, 'large.backup')
     const target = await drills.external('restored')
     const peaks = [await peakOf(place, 'backup', backup), await peakOf(target, 'restore', backup)]
+    recordFigure(task, 'events backed up and restored', events)
+    recordFigure(task, 'MB of memory at most', Math.ceil(Math.max(...peaks)))
     expect(Math.min(...peaks)).toBeGreaterThan(50)
     expect(Math.max(...peaks)).toBeLessThan(mostMb)
     const [before = '', after = ''] = [place['DATABASE_URL'], target['DATABASE_URL']]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordFigure } from '../../support/runner/figures.ts'
 import { openCampaign, type Campaign } from './run/campaign.ts'
 import { scheduleOf, type ScheduleSize } from './run/schedule.ts'
 
@@ -45,8 +46,11 @@ describe.each(parts.map((own) => ({ own, first: own[0], last: own.at(-1) })))(
       300_000,
     )
 
-    test('are linearizable, lose and double nothing, and send the mails that they should', async () => {
+    test('are linearizable, lose and double nothing, and send the mails that they should', async ({ task }) => {
       const violations = await campaign.finish()
+      recordFigure(task, 'schedules', own.length)
+      recordFigure(task, 'calls', campaign.calls.length)
+      for (const [name, count] of campaign.faults) recordFigure(task, `faults: ${name}`, count)
       const faults = [...campaign.faults].map(([name, count]) => `${name} ${count}`).join(', ')
       process.stdout.write(`${own.length} schedules, ${campaign.calls.length} calls; ${faults}\n`)
       expect(violations).toEqual([])
