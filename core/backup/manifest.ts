@@ -13,7 +13,7 @@ export const BackupManifest = Type.Object({
   eventsIn: Type.Union([Type.Literal('database'), Type.Literal('eventstoredb')]),
   /** The migrations whose schema the rows have. */
   migrations: Type.Array(Type.String()),
-  /** The rows of all tables together, for the progress of whoever reads them. */
+  /** The rows of all tables together, for the progress of a reader. */
   rows: Type.Optional(Type.Integer()),
   secrets: Type.Object({
     jwtSecret: Type.String(),

@@ -10,11 +10,11 @@ function printed(error: unknown): string {
   return write.mock.calls.map(([text]) => String(text)).join('')
 }
 
-const refused = new OperatorError('Redis refuses the user', 'Mend its password.')
+const refused = new OperatorError('Redis refuses the user', 'Correct its password.')
 
 test.each([
-  [refused, 'Redis refuses the user. Mend its password.\n'],
-  [new EngineUnavailable('jobs', { cause: refused }), 'Redis refuses the user. Mend its password.\n'],
+  [refused, 'Redis refuses the user. Correct its password.\n'],
+  [new EngineUnavailable('jobs', { cause: refused }), 'Redis refuses the user. Correct its password.\n'],
   [
     new EngineUnavailable('event store', { cause: new Error('ECONNREFUSED') }),
     'event store does not answer. Check that it runs and can be reached, then try again.\n',

@@ -13,7 +13,7 @@ export interface SearchGeneration<Document extends IndexDocument = IndexDocument
   get(ids: readonly string[]): Promise<Document[]>
   count(): Promise<number>
   /** Called when all documents are in, before it becomes live: prepares it so that even the first searches are fast. */
-  settle(): Promise<void>
+  prepare(): Promise<void>
   /** Every document, ordered by id, for `verify`; of an unreadable one only the id. */
   all(): AsyncIterable<IndexDocument>
   /** The ids whose stored form differs from what `put` writes, because it was changed from outside. For `verify`. */

@@ -7,7 +7,7 @@ import { excerpt, productPath } from './lib/router/page-head.ts'
 import { shop } from './lib/shop.ts'
 
 /** A page's facts for machines: search engines (schema.org) and services that preview links to it (Open Graph). */
-export type Told = {
+export type PageFacts = {
   siteUrl: string
   /** The path of the canonical address. */
   path: string
@@ -17,11 +17,11 @@ export type Told = {
 }
 
 /** Elements for the head. Only documents from the server have them: machines do not read pages after a navigation. */
-export function structuredHead(page: Told): string {
+export function structuredHead(page: PageFacts): string {
   return openGraph(page).map(metaElement).join('') + jsonLd(page).map(scriptElement).join('')
 }
 
-function openGraph({ siteUrl, path, title, description, product }: Told): [property: string, content: string][] {
+function openGraph({ siteUrl, path, title, description, product }: PageFacts): [property: string, content: string][] {
   const image = product === undefined ? '/images/slides/slide-1.svg' : galleryImages(product)[0]
   return [
     ['og:site_name', shop.name],
@@ -42,7 +42,7 @@ function productProperties({ price }: Product): [string, string][] {
   ]
 }
 
-function jsonLd(page: Told): object[] {
+function jsonLd(page: PageFacts): object[] {
   const { siteUrl, path, product } = page
   if (path === '/') return [organization(siteUrl), website(siteUrl)]
   return product === undefined ? [breadcrumb(page)] : [productData(siteUrl, product), breadcrumb(page)]
@@ -81,7 +81,7 @@ function productData(siteUrl: string, product: Product): object {
   }
 }
 
-function breadcrumb({ siteUrl, path, product }: Told): object {
+function breadcrumb({ siteUrl, path, product }: PageFacts): object {
   const crumbs = breadcrumbOf(path.split('?', 1)[0] ?? path, product?.title.trim() || undefined)
   return {
     '@context': 'https://schema.org',

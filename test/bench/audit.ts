@@ -11,7 +11,7 @@ import type { EventFilter } from '#modules/audit/events/tables.ts'
 import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
-import { mostOf, recordingQueries, told, workOf, type Work } from './support/query-work.ts'
+import { mostOf, recordingQueries, described, workOf, type Work } from './support/query-work.ts'
 
 // `npm run bench:audit`: the queries of the event browser over a million events (BENCH_EVENTS), with every combination
 // of filters. SQL generates the rows. It measures the time of the shop's own queries, page and total together, each in
@@ -114,14 +114,14 @@ async function measure(db: Db): Promise<void> {
     most = mostOf(most, work)
     process.stdout.write(
       `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (one row by its key: ${bare.p50.toFixed(1)}, ${bare.p95.toFixed(1)}), ` +
-        `a query at most ${told(work)}  ${JSON.stringify(filter)}\n`,
+        `a query at most ${described(work)}  ${JSON.stringify(filter)}\n`,
     )
   }
   const verdict = slowest.p95 <= goalMs ? 'reaches' : 'MISSES'
   process.stdout.write(
     `${filters().length} combinations of filters over ${events} events: slowest p95 ${slowest.p95.toFixed(1)} ms, ` +
       `${verdict} its goal of ${goalMs} ms; one row by its key between its calls: p95 ${slowest.bare.p95.toFixed(1)} ms; ` +
-      `the most that any query did: ${told(most)}\n`,
+      `the most that any query did: ${described(most)}\n`,
   )
 }
 

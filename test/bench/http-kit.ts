@@ -144,7 +144,7 @@ async function serveKit(payload: { text: string }): Promise<number> {
     projections: { waitFor: () => Promise.resolve(true), stamp: () => '1' },
     idempotency: {
       once: (_command, run) => run({ commandId: newId(), isRetry: false }),
-      settle: () => Promise.resolve(),
+      flush: () => Promise.resolve(),
     },
     log: openLog('info'),
     metrics: createMetrics(),

@@ -63,7 +63,7 @@ async function judgeMeili(demo: readonly DemoProduct[]): Promise<void> {
 
 async function judgeEngine(name: string, index: ProductSearchIndex, demo: readonly DemoProduct[]): Promise<void> {
   await index.live().put(demo.map(({ document }) => document))
-  await index.live().settle()
+  await index.live().prepare()
   const judgements: Judgement[] = []
   for (const query of judgedQueries(demo)) judgements.push(await judge({ index, words }, query))
   print(...relevanceReport(name, judgements), '')

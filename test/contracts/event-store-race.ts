@@ -5,7 +5,7 @@ import { randomFrom } from '#test/support/random.ts'
 import { newStream } from './contract-streams.ts'
 
 /** A successful append. `knownBefore` is the newest position that any writer knew when the append began. */
-export type Told = { id: string; position: Position; knownBefore: Position }
+export type Acknowledged = { id: string; position: Position; knownBefore: Position }
 
 const writers = 16
 const rounds = 25
@@ -15,21 +15,21 @@ const seed = 20_261_120
 export async function race(stores: {
   writers: readonly EventStore[]
   reader: EventStore
-}): Promise<{ seen: RecordedEvent[]; told: Told[] }> {
+}): Promise<{ seen: RecordedEvent[]; acknowledged: Acknowledged[] }> {
   const random = randomFrom(seed)
   const contended = newStream()
-  const told: Told[] = []
+  const acknowledged: Acknowledged[] = []
 
   async function write(store: EventStore): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       const isContended = random() < 0.3
       const events = Array.from({ length: 1 + Math.floor(random() * 3) }, () => eventOf('Raced'))
       const expected = isContended ? (await store.readStream(contended)).length - 1 : -1
-      const knownBefore = newestOf(told)
+      const knownBefore = newestOf(acknowledged)
       const appended = await store
         .append(isContended ? contended : newStream(), expected < 0 ? 'no-stream' : expected, events)
         .catch(undefinedOnConflict)
-      if (appended) told.push({ id: events.at(-1)?.id ?? '', position: appended.position, knownBefore })
+      if (appended) acknowledged.push({ id: events.at(-1)?.id ?? '', position: appended.position, knownBefore })
     }
   }
 
@@ -38,7 +38,7 @@ export async function race(stores: {
       Array.from({ length: writers }, (_, i) => write(stores.writers[i % stores.writers.length] ?? stores.reader)),
     )
   })
-  return { seen, told }
+  return { seen, acknowledged }
 }
 
 /**
@@ -74,12 +74,12 @@ async function endOf(reader: EventStore, work: () => Promise<void>): Promise<Pos
 }
 
 /** Nothing missed, nothing twice, and one order: log order, which agrees with each stream's order and with time. */
-export function assertHistory(seen: readonly RecordedEvent[], told: readonly Told[]): void {
+export function assertHistory(seen: readonly RecordedEvent[], acknowledged: readonly Acknowledged[]): void {
   const positions = seen.map(({ position }) => position)
   expect(positions, `seed ${seed}`).toEqual([...positions].sort((a, b) => a - b))
   expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
   const places = new Map(seen.map(({ id, position }) => [id, position]))
-  for (const { id, position, knownBefore } of told) {
+  for (const { id, position, knownBefore } of acknowledged) {
     expect(places.get(id)).toBe(position)
     expect(position).toBeGreaterThan(knownBefore)
   }
@@ -88,8 +88,8 @@ export function assertHistory(seen: readonly RecordedEvent[], told: readonly Tol
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, i) => i))
 }
 
-function newestOf(told: readonly Told[]): Position {
-  return Math.max(0, ...told.map(({ position }) => position))
+function newestOf(acknowledged: readonly Acknowledged[]): Position {
+  return Math.max(0, ...acknowledged.map(({ position }) => position))
 }
 
 function undefinedOnConflict(error: unknown): undefined {

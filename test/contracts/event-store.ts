@@ -49,9 +49,9 @@ export function describeEventStoreContract(
 
     test('returns every event to a reader, once and in one order, while sixteen writers race', async () => {
       const writers = [store, ...(await Promise.all([another(), another(), another()]))]
-      const { seen, told } = await race({ writers, reader: await another() })
-      expect(told.length).toBeGreaterThan(200)
-      assertHistory(seen, told)
+      const { seen, acknowledged } = await race({ writers, reader: await another() })
+      expect(acknowledged.length).toBeGreaterThan(200)
+      assertHistory(seen, acknowledged)
     })
   })
 }

@@ -9,7 +9,7 @@ import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#te
 import { eventually } from '#test/support/eventually.ts'
 import { randomFrom } from '#test/support/random.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
-import { assertHistory, followWhile, type Told } from './event-store-race.ts'
+import { assertHistory, followWhile, type Acknowledged } from './event-store-race.ts'
 
 describe('the event log in Postgres', () => {
   let stores: PostgresStores
@@ -40,8 +40,8 @@ describe('the event log in Postgres', () => {
     })
 
     test('holds while sixteen transactions race, some of which pause or roll back', async () => {
-      const { seen, told } = await raceTransactions(stores.url, store)
-      assertHistory(seen, told)
+      const { seen, acknowledged } = await raceTransactions(stores.url, store)
+      assertHistory(seen, acknowledged)
       expect(seen.map(({ position }) => position)).toEqual(seen.map((_, i) => i + 1))
     })
 
@@ -206,20 +206,20 @@ function unavailable(outcome: 'none' | 'unknown') {
 async function raceTransactions(url: string, reader: EventStore) {
   const random = randomFrom(20_261_120)
   const database = openDatabase(url, { applicationName: 'racer', max: 16 })
-  const told: Told[] = []
+  const acknowledged: Acknowledged[] = []
 
   async function write(): Promise<void> {
     for (let round = 0; round < 15; round++) {
       const event = eventOf('Raced')
       const ending = random() < 0.25 ? 'rollback' : 'commit'
       const pause = random() * 0.005
-      const knownBefore = Math.max(0, ...told.map((one) => one.position))
+      const knownBefore = Math.max(0, ...acknowledged.map((one) => one.position))
       const position = await inTransaction(database.pool, ending, async (client) => {
         const place = await appendBy(client, newStream(), event)
         await client.query('select pg_sleep($1)', [pause])
         return place
       })
-      if (ending === 'commit') told.push({ id: event.id, position, knownBefore })
+      if (ending === 'commit') acknowledged.push({ id: event.id, position, knownBefore })
     }
   }
 
@@ -227,7 +227,7 @@ async function raceTransactions(url: string, reader: EventStore) {
     const seen = await followWhile(reader, async () => {
       await Promise.all(Array.from({ length: 16 }, write))
     })
-    return { seen, told }
+    return { seen, acknowledged }
   } finally {
     await database.close()
   }

@@ -43,7 +43,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(await idsOf(stream)).toEqual([event.id])
   })
 
-  test('is told of a conflict where somebody else was quicker while the outcome was unknown', async () => {
+  test('gets a conflict where another writer was faster while the outcome was unknown', async () => {
     const stream = newStream()
     const other = await stores.another()
     stores.double.faults.push('lose-request')
@@ -88,18 +88,18 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
   }, 30_000)
 
   test('loses and doubles nothing of sixteen writers while the server is killed and comes back', async () => {
-    const told = new Set<string>()
-    const writers = Array.from({ length: 16 }, (_, i) => write(stores.store, `writer-${i}`, told))
+    const acknowledged = new Set<string>()
+    const writers = Array.from({ length: 16 }, (_, i) => write(stores.store, `writer-${i}`, acknowledged))
     for (let kill = 1; kill <= 3; kill++) {
-      await eventually(() => expect(told.size).toBeGreaterThan(kill * 60))
+      await eventually(() => expect(acknowledged.size).toBeGreaterThan(kill * 60))
       stores.double.kill()
       await stores.double.restart()
     }
     await Promise.all(writers)
     const ids = stores.double.log.events.filter(({ type }) => type === 'Written').map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const id of told) expect(ids).toContain(id)
-    expect(told.size).toBe(16 * 25)
+    for (const id of acknowledged) expect(ids).toContain(id)
+    expect(acknowledged.size).toBe(16 * 25)
   }, 60_000)
 
   test('wakes its subscribers after the server dropped them or was killed', async () => {
@@ -172,11 +172,11 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
 })
 
 /** Writes 25 events one after the other; what is unavailable is tried again with the same id, as a client would. */
-async function write(store: EventStore, stream: string, told: Set<string>): Promise<void> {
+async function write(store: EventStore, stream: string, acknowledged: Set<string>): Promise<void> {
   for (let revision = -1; revision < 24; revision++) {
     const event = eventOf('Written')
     const append = () => store.append(stream, revision < 0 ? 'no-stream' : revision, [event])
     await eventually(async () => expect(await append()).toMatchObject({ revision: revision + 1 }), 20_000)
-    told.add(event.id)
+    acknowledged.add(event.id)
   }
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   await workbench.dispose()
 })
 
-/** A lock of the gate; whoever comes to the trigger waits for it. */
+/** A lock of the gate; a session that reaches the trigger waits for it. */
 const waiting = `
   create function wait_here() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(4711); return new; end'`

@@ -68,7 +68,7 @@ async function untilHeldBack(): Promise<number> {
 /** Nobody waits half a minute for it here. */
 const leaseRunsOut = (id: string) => client.query('update audit_exports set leased_until = now() where id = $1', [id])
 
-test('an export whose maker is killed midway is made anew, whole, or fails after three tries and says what to do', async () => {
+test('an export whose process is killed midway is created again, whole, or fails after three tries and says what to do', async () => {
   const first = await open()
   await client.query(`
     create function hold_back() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';

@@ -30,7 +30,7 @@ describe('an operator whose Meilisearch was damaged', needsMeiliProgram, () => {
     return `/indexes/${live.uid}/documents`
   }
 
-  test('is told by verify how many documents there are to compare, and which are not as the log says', async () => {
+  test('makes verify report how many documents it compares, and which differ from the log', async () => {
     const sound = await ops('verify', 'product-search')
     expect(sound.stdout).toMatch(/equals the log, up to position \d+ of \d+ \(3 rows\)/)
     const path = await documentsPath()
@@ -45,7 +45,7 @@ describe('an operator whose Meilisearch was damaged', needsMeiliProgram, () => {
     expect((await ops('verify', 'product-search')).code).toBe(0)
   })
 
-  test('is told what a replay waits for', async () => {
+  test('learns what a replay waits for', async () => {
     await meili.kill()
     const lines: string[] = []
     const show = (line: string) => void lines.push(line)

@@ -62,7 +62,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
     await shop.close()
   }, 60_000)
 
-  test('tells whoever operates it that the account is refused, and goes on once it is let in', async () => {
+  test('tells the operator that the account is refused, and continues once it is accepted', async () => {
     double.setRefusing(true)
     const shop = await open({ isReadyWithout: ['event store', 'read models'] })
     const reason = 'EventStoreDB refuses the account of EVENTSTORE_URL'

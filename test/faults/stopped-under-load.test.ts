@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe('a shop that is told to stop while it takes orders', () => {
+describe('a shop that is stopped while it takes orders', () => {
   const taken: Order[] = []
 
   test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -74,7 +74,7 @@ describe('permissions', () => {
     expect(body).toEqual({ id: userAccount.id, name: 'Asha Rao', loginUserName: 'asha', role: 'USER' })
   })
 
-  test('of a public call are a guest’s for whoever has no good token', async () => {
+  test('of a public call are those of a guest without a valid token', async () => {
     const guest = { id: 'guest', name: 'Guest', role: 'GUEST', loginUserName: '' }
     for (const token of [undefined, 'garbage', await tokenOf('expired'), await tokenOf('forged')]) {
       expect((await call(kit, 'GET /api/guarded/open', { token })).body).toEqual(guest)

@@ -68,7 +68,7 @@ describe('a budget', () => {
       },
     })
     for (let i = 0; i < budget.points; i++) slow.add(asha)
-    const sent = slow.settle()
+    const sent = slow.flush()
     await departure.promise
     expect(() => slow.check(asha)).toThrow(refused.message)
     arrival.resolve()
@@ -90,7 +90,7 @@ describe('a budget', () => {
   test('survives a restart of the process', async () => {
     const before = openProcess()
     await admitted(before, 25)
-    await before.settle()
+    await before.flush()
     expect(await admitted(openProcess(), 25)).toBe(5)
   })
 
@@ -100,7 +100,7 @@ describe('a budget', () => {
     const { refund } = await budgets.take([asha])
     expect(await admitted(budgets, 1)).toBe(0)
     refund()
-    await budgets.settle()
+    await budgets.flush()
     expect(await admitted(openProcess(), 2)).toBe(1)
   })
 
@@ -109,7 +109,7 @@ describe('a budget', () => {
     const budgets = openProcess()
     await admitted(budgets, 30)
     for (let i = 0; i < 5; i++) await expect(budgets.take([asha, other])).rejects.toMatchObject(refused)
-    await budgets.settle()
+    await budgets.flush()
     for (let i = 0; i < 31; i++) await openProcess().take([other])
     await expect(openProcess().take([other])).rejects.toThrow('Too many parcels')
   })
@@ -117,7 +117,7 @@ describe('a budget', () => {
   test('begins again when its window has passed', async () => {
     const before = openProcess()
     await admitted(before, 30)
-    await before.settle()
+    await before.flush()
     await sql`update throttles set expire = expire - 600000`.execute(database.db)
     expect(await admitted(openProcess(), 31)).toBe(30)
   })
@@ -131,7 +131,7 @@ describe('a budget', () => {
     const budgets = openProcess()
     await admitted(budgets, 30)
     await expect(budgets.take([{ budget, key: 'account sita' }])).resolves.toBeDefined()
-    await budgets.settle()
+    await budgets.flush()
     const { rows } = await sql<{ key: string }>`select key from throttles`.execute(database.db)
     expect(rows.length).toBeGreaterThanOrEqual(2)
     expect(JSON.stringify(rows)).not.toMatch(/asha|sita/)
@@ -157,7 +157,7 @@ describe('a budget', () => {
     isAway = true
     expect(await admitted(budgets, 40)).toBe(20)
     isAway = false
-    await budgets.settle()
+    await budgets.flush()
     expect(await admitted(openProcess(), 1)).toBe(0)
   })
 })

@@ -224,7 +224,7 @@ describe('its answer', () => {
     expect(await kit.metrics.registry.metrics()).toContain('method="GET",route="/api/things",status="200"} 3')
   })
 
-  test('carries a strong ETag that follows the content, and answers 304 to whoever has it', async () => {
+  test('carries a strong ETag that follows the content, and answers 304 to a client that has it', async () => {
     const etag = (await get('/api/things')).headers.get('ETag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     for (const sent of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {

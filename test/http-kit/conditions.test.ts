@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect((await get({})).headers.get('ETag')).toBe('"3"')
   })
 
-  test('is sent again to whoever knows its revision: not all of it need come from the stream', async () => {
+  test('is sent again to a client that knows its revision: not all of it need come from the stream', async () => {
     expect((await get({ 'If-None-Match': '"3"' })).body).toEqual({ a: 1 })
     expect((await put({ 'If-None-Match': '"4"' })).status).toBe(200)
   })

@@ -17,7 +17,7 @@ const allowed = async (one: Kit, origin: string) =>
 const preflight = (one: Kit, origin: string) =>
   call(one, 'OPTIONS /api/things', { headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
 
-test('an origin on the list may read, and is told which headers it may see', async () => {
+test('an origin on the list may read, and learns which headers it may see', async () => {
   const { headers } = await call(kit, 'GET /api/things', { headers: { Origin: 'https://shop.in' } })
   expect(headers.get('Access-Control-Allow-Origin')).toBe('https://shop.in')
   expect(headers.get('Access-Control-Expose-Headers')).toContain('X-Event-Position')

@@ -71,7 +71,7 @@ function openProcess(fill = 7): Promise<Kit> {
   return openKit(routes, { idempotency })
 }
 
-const settled = () => Promise.all(idempotencies.map((one) => one.settle()))
+const settled = () => Promise.all(idempotencies.map((one) => one.flush()))
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -155,7 +155,7 @@ describe('the same key', () => {
     expect(commandIds()).toBe(5)
   })
 
-  test('while the first is running is told to wait, then gets its answer', async () => {
+  test('while the first is running gets 409 at first, then its answer', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     script.answer = () => promise
     const first = order({ key: 'k1' })

@@ -71,7 +71,7 @@ export async function openKit(routes: readonly Route[], options: KitOptions = {}
     projections: positions,
     idempotency: {
       once: (_command, run) => run({ commandId: newId(), isRetry: false }),
-      settle: () => Promise.resolve(),
+      flush: () => Promise.resolve(),
     },
     log,
     metrics,

@@ -65,7 +65,7 @@ async function cutOff(kit: Kit): Promise<void> {
 }
 
 describe('a port', () => {
-  test('that is taken is told by its number, with the remedy', async () => {
+  test('that is taken is named, with the remedy', async () => {
     const { port } = await open()
     const problem: unknown = await openKit([], { address: { port, host: '127.0.0.1' } }).catch(
       (error: unknown) => error,
@@ -77,7 +77,7 @@ describe('a port', () => {
     })
   })
 
-  test('of an address that this machine lacks is told likewise', async () => {
+  test('of an address that this machine lacks is reported likewise', async () => {
     const address = { port: 0, host: '203.0.113.1' }
     const problem: unknown = await openKit([], { address }).catch((error: unknown) => error)
     expect(problem).toBeInstanceOf(OperatorError)

@@ -187,7 +187,7 @@ describe('a method', () => {
     expect(head.headers.get('Content-Length')).toBe(String((await get.text()).length))
   })
 
-  test('that an address does not take is told which it takes', async () => {
+  test('that an address does not accept gets the list of those that it does', async () => {
     const answer = await call(kit, 'PUT /api/things/1')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
@@ -217,7 +217,7 @@ describe('a method', () => {
 })
 
 describe('a problem', () => {
-  test('is told by RFC 9457, with the text twice and the id of the request', async () => {
+  test('is reported as RFC 9457 says, with the text twice and the id of the request', async () => {
     const answer = await failing('rejected')
     expect(answer.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -252,7 +252,7 @@ describe('a problem', () => {
   })
 })
 
-test('large answers are compressed for whoever accepts that', async () => {
+test('large answers are compressed for clients that accept it', async () => {
   const large = async (accepted: string) => {
     const headers = { 'Accept-Encoding': accepted }
     const answer = await call(kit, `GET /api/things?text=${'x'.repeat(3_000)}`, { headers })

@@ -6,7 +6,7 @@ import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 
-/** What a handler was given, told back. */
+/** What a handler was given, returned. */
 const Echo = Type.Object({ params: Type.Unknown(), query: Type.Unknown(), body: Type.Unknown() })
 
 const Thing = Type.Object({

@@ -82,7 +82,7 @@ describe('a body', () => {
     }
   })
 
-  test('that is not there at all is told its first missing field', async () => {
+  test('that is absent is answered with its first missing field', async () => {
     expect((await call(kit, 'POST /api/things')).body).toMatchObject({ status: 400, detail: 'Title cannot be empty' })
   })
 

@@ -38,7 +38,7 @@ test('no body that is given as an example is bad input', async () => {
   for (const call of operations.filter(({ requestBody }) => requestBody !== undefined)) {
     const { path, sent } = asDescribed(call)
     const { status, text } = await shop.call(call.method, path, { token: shop.adminToken, ...sent })
-    // It cannot know whoever's present password, or the token of a mail.
+    // It cannot know anyone's present password, or the token of a mail.
     const isUnknown = /This is not your present password|This link is not valid any more/.test(text)
     const isRefused = status === 400 && !isUnknown
     expect([call.method, path, isRefused && text]).toEqual([call.method, path, false])

@@ -128,7 +128,7 @@ describe('a cart', () => {
     expect(body).toMatchObject({ total: 38.5, count: 1, items: [{ available: false }, { available: true }] })
   })
 
-  test('is told whole to whoever knows its revision: a price that changes is no event of the cart', async () => {
+  test('is sent whole to a client that knows its revision: a changed price is no event of the cart', async () => {
     const cartId = randomUUID()
     const [gauze] = await addProducts(shop, [{ title: 'Gauze', price: 100 }])
     const known = { 'If-None-Match': (await set(cartId, gauze?.id ?? '', 1)).headers.get('ETag') ?? '' }

@@ -101,7 +101,7 @@ describe('one product', () => {
     expect(answer.body).toMatchObject({ status: 404, title: expect.any(String), instance: expect.any(String) })
   })
 
-  test('answers 304 to whoever has it already, until it changes', async () => {
+  test('answers 304 to a client that has it already, until it changes', async () => {
     const [added] = await addProducts(shop, [{ title: 'Changing' }])
     const path = `/api/products/${added?.id}`
     const etag = (await get(path)).headers.get('ETag') ?? ''

@@ -57,7 +57,7 @@ describe('before an account is deleted', () => {
   })
 })
 
-test('whoever deletes an account is told where the last event of it is', async () => {
+test('the deletion of an account answers with the position of its last event', async () => {
   const { buyer, orderId } = await placedOrder()
   const { status, headers } = await asAdmin('DELETE', `/api/users/${buyer.id}`)
   expect(status).toBe(204)
@@ -82,7 +82,7 @@ describe('words that somebody wrote about an order', () => {
     })
   })
 
-  test('can still be written when the buyer is gone, sealed for whoever writes', async () => {
+  test('can still be written when the buyer is gone, encrypted with the key of the writer', async () => {
     const { buyer, orderId } = await placedOrder()
     await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })
     expect((await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason })).status).toBe(200)

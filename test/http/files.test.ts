@@ -50,7 +50,7 @@ describe('the storefront’s files', () => {
     expect(icon.headers.get('Content-Type')).toMatch(/^image\/svg\+xml/)
   })
 
-  test('come compressed to whoever takes that, under their own type', async () => {
+  test('are compressed for clients that accept it, under their own type', async () => {
     const answer = await get('/assets/index-1a2b.js', { 'Accept-Encoding': 'gzip, br' })
     expect(answer.headers.get('Content-Encoding')).toBe('br')
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/)
@@ -58,7 +58,7 @@ describe('the storefront’s files', () => {
     expect(await answer.text()).toBe(script)
   })
 
-  test('are not sent again to whoever has them, nor whole where a part is asked for, nor at all for HEAD', async () => {
+  test('are not sent again to a client that has them, nor whole where a range is requested, nor at all for HEAD', async () => {
     const first = await get('/favicon.svg')
     // What a browser says; fetch by itself would ask for no answer from memory.
     const asBrowser = { 'If-None-Match': first.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' }

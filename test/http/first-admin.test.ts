@@ -62,7 +62,7 @@ describe('the first admin', () => {
     expect(said).not.toContain('password')
   })
 
-  test('never takes the name of an account that is no ADMIN: the operator is told', async () => {
+  test('never takes the name of an account that is no ADMIN, and informs the operator', async () => {
     await start({}, `update accounts set roles = '["USER"]'`)
     await expect(start()).rejects.toMatchObject({
       name: 'OperatorError',

@@ -90,7 +90,7 @@ test('after sixty signups, failed ones too, an address waits ten minutes: names 
   expect((await probe('asha.probed', '203.0.113.10')).status).toBe(400)
 })
 
-test('a present password that is too long to be one is told as wrong, and the caller stays logged in', async () => {
+test('a present password that is too long to be one is reported as wrong, and the caller stays logged in', async () => {
   const token = await newAccount('asha.long')
   const body = { currentPassword: 'x'.repeat(129), newPassword: 'another quiet morning' }
   const answer = await shop.call('PUT', '/api/auth/password', { token, body })
@@ -221,7 +221,7 @@ describe('while the password changes on another process', () => {
   })
 })
 
-test('a weak hash is made anew at a login, and two at once both succeed', async () => {
+test('a weak hash is replaced at a login, and two at once both succeed', async () => {
   const { id } = await fastToken('asha.weak')
   await weaken(id)
   const slow = interrupted(() => logInBy(openProcess(), { username: 'asha.weak', password, from }))

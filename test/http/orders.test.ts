@@ -213,7 +213,7 @@ async function placed() {
 }
 
 describe('the life of an order', () => {
-  test('is told step by step, to the admin in full and to the buyer without other people’s ids', async () => {
+  test('is shown step by step, to the admin in full and to the buyer without other people’s ids', async () => {
     const { buyer, orderId } = await placed()
     expect((await step(orderId, 'confirm')).body.status).toBe('confirmed')
     expect((await step(orderId, 'dispatch', { carrier: 'Bluedart', trackingNumber: 'BD1' })).body.status).toBe(

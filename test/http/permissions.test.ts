@@ -27,7 +27,7 @@ const calls = () =>
 const forged =
   'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiJhZG1pbiIsInJvbGVzIjpbIkFETUlOIl0sImlhdCI6MSwiZXhwIjo5OTk5OTk5OTk5fQ.x'
 
-describe('whoever may not', () => {
+describe('a caller without the right', () => {
   test('without a token, or with a forged one, is 401 wherever a login is needed', async () => {
     const guarded = calls().filter(({ access }) => access !== 'everyone')
     expect(guarded.length).toBeGreaterThan(30)

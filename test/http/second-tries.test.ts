@@ -68,7 +68,7 @@ test('an ADMIN who is the buyer cancels their confirmed order by either call', a
   expect([status, body.status]).toEqual([200, 'cancelled'])
 })
 
-test('a cancelled order is answered as it is to whoever cancels it again, or in the same moment', async () => {
+test('a cancelled order is answered as it is when it is cancelled again, or twice at once', async () => {
   const buyer = await shop.signUp()
   const orderIds = await Promise.all(Array.from({ length: 6 }, () => placedBy(buyer)))
   const cancel = (orderId: string) =>
@@ -105,7 +105,7 @@ describe('an erasure', () => {
     expect((await query('select 1 from account_erasures')).rowCount).toBe(0)
   })
 
-  test('that could not be finished is gone on with by whoever asks for it again', async () => {
+  test('that could not be finished is continued by the next request for it', async () => {
     const buyer = await shop.signUp('repeated')
     const orderId = await placedBy(buyer)
     await interruptErasureOf(buyer.id)
@@ -115,7 +115,7 @@ describe('an erasure', () => {
     expect((await again()).status).toBe(404)
   })
 
-  test('that cannot be finished keeps no other one waiting, and is told of', async () => {
+  test('that cannot be finished delays no other one, and is reported', async () => {
     const buyer = await shop.signUp('behind')
     const orderId = await placedBy(buyer)
     // No outbox can have a folder of that name.

@@ -81,7 +81,7 @@ async function raised() {
 }
 
 describe('the life of a service request', () => {
-  test('is acknowledged and resolved by the admin, and told to the requester', async () => {
+  test('is acknowledged and resolved by the admin, and the requester is informed', async () => {
     const { requester, id } = await raised()
     expect((await step(`${id}/acknowledge`, shop.adminToken)).body.status).toBe('acknowledged')
     expect((await step(`${id}/resolve`, shop.adminToken, { note: 'Sensor replaced' })).body.status).toBe('resolved')
@@ -99,7 +99,7 @@ describe('the life of a service request', () => {
     expect((await step(`${id}/decline`, shop.adminToken, { reason: 'Not ours' })).body.status).toBe('declined')
   })
 
-  test('may be withdrawn by whoever raised it, and by nobody else', async () => {
+  test('may be withdrawn by its requester only', async () => {
     const { requester, id } = await raised()
     const other = await shop.signUp()
     expect((await step(`${id}/withdraw`, other.accessToken)).status).toBe(403)

@@ -169,7 +169,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('is told plainly when somebody else was quicker, and sees the order as it is', async () => {
+  test('gets a clear message when somebody else was faster, and sees the order as it is', async () => {
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)

@@ -43,7 +43,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('sees what a file would do, imports what is good, and gets the rest back to mend', async () => {
+  test('sees what a file would do, imports what is good, and gets the rest back to correct', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Import CSV' }).click()
@@ -138,7 +138,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('is told what to do with a file that is no supplier’s file', async () => {
+  test('learns what to do with a file that is no supplier’s file', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, ['name,price', 'Monitor,5'])

@@ -31,7 +31,7 @@ async function placeOrder(): Promise<{ orderId: string; buyerId: string }> {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
-/** Keeps the answers to such calls back until it is told to let them through. */
+/** Holds the answers to such calls until they are released. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(calls, (route) => held.promise.then(() => route.continue()))
@@ -186,7 +186,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('is told which events are shown after going on to older ones, and goes on from there', async () => {
+  test('learns which events are shown after loading older ones, and continues from there', async () => {
     await addProducts(
       shop,
       Array.from({ length: 51 }, () => ({})),

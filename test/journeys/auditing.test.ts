@@ -182,7 +182,7 @@ describe('on a phone', needsBrowser, () => {
     await context.close()
   })
 
-  test('an admin sees an order as it stood at a time, and is told when it was not there yet', async () => {
+  test('an admin sees an order at a point in time, and learns when it did not exist yet', async () => {
     const id = await placeOrder()
     const placed = await eventOf(id, 'OrderPlaced')
     // The field knows seconds: what happens to the order next is to be in another one.

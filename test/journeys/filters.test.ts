@@ -57,7 +57,7 @@ describe('a list of products', needsBrowser, () => {
     await expect.poll(() => sorting.inputValue()).toBe('price-desc')
     await page.getByRole('link', { name: 'Page 2' }).click()
     await page.waitForURL(/brand=Aarogya.*page=2/)
-    // Its arrival scrolls to the top, under the pointer of whoever clicks just then.
+    // Its arrival scrolls to the top, under the pointer of a person who clicks at that moment.
     await page.getByRole('article').first().getByText('₹4,000').waitFor()
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Page 2 of 2, 14 products')
     await page.getByRole('button', { name: 'Remove Brand: Aarogya' }).click()

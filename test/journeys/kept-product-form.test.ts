@@ -98,7 +98,7 @@ async function fillNew(page: Page): Promise<void> {
   await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
 }
 
-test('a new product is added once, though the answer was lost and the page loaded anew', needsBrowser, async () => {
+test('a new product is added once, though the answer was lost and the page reloaded', needsBrowser, async () => {
   const { page, context } = await visitAsAdmin(browser, shop, 1440)
   const answers = await saveWithoutAnswer(page)
   await page.getByRole('button', { name: 'Save product' }).click()

@@ -57,7 +57,7 @@ async function expectHeading(page: Page, name: string) {
 }
 
 describe.each(widths(390, 768, 1440))('with the keyboard alone at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('a buyer goes from the search to a placed order, and is told what happens', async () => {
+  test('a buyer gets from the search to a placed order, with each step announced', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context, complaints } = await visitAs(browser, shop, { width, stored: { user } })
     await page.goto('/')

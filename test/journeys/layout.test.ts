@@ -60,7 +60,7 @@ describe.each(widths(390, 768))('the layout at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('greets whoever is logged in by name and logs them out', async () => {
+  test('greets the person who is logged in by name and logs them out', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitAs(browser, shop, { width, stored: { user } })
     await page.goto('/')

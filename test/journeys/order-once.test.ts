@@ -104,7 +104,7 @@ describe('an order whose answer is lost', needsBrowser, () => {
     await context.close()
   })
 
-  test('is not taken for the same one that is wanted anew once it was cancelled', async () => {
+  test('is not taken for the same order placed again after a cancellation', async () => {
     const { page, context, login } = await buyer()
     await page.route(lookUp, (route) => route.abort())
     await loseAnswer(page)

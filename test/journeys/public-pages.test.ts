@@ -133,7 +133,7 @@ describe('a rendered page', () => {
   })
 })
 
-test('search engines are told every product, every collection, and what is not for them', async () => {
+test('search engines learn every product, every collection, and what is not for them', async () => {
   const map = await page('/sitemap.xml')
   expect(map.headers.get('Content-Type')).toContain('application/xml')
   for (const id of ids) expect(map.text).toContain(`<loc>${siteUrl}/products/${id}</loc>`)

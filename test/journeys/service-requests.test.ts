@@ -178,7 +178,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('sends once, though the answer was lost and the page loaded anew; then the same again is another', async () => {
+  test('sends once, though the answer was lost and the page reloaded; then the same again is another', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     const calls = '**/api/orders/productRequest'

@@ -40,7 +40,7 @@ async function take(orderId: string, step: string, body: Record<string, string> 
   expect(status).toBe(200)
 }
 
-/** What a browser says when its connection is back: whoever follows an order looks at once. */
+/** What a browser says when its connection is back: a page that follows an order asks at once. */
 const comeOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event('online'))")
 
 describe('an order', needsBrowser, () => {

@@ -76,7 +76,7 @@ function generationOf(documents: readonly SearchDocument[]) {
     },
     remove: () => Promise.resolve(),
     count: () => Promise.resolve(kept.size),
-    settle: () => Promise.resolve(),
+    prepare: () => Promise.resolve(),
   }
   return { generation, calls }
 }

@@ -72,7 +72,7 @@ async function expectToFindEach(): Promise<void> {
 }
 
 describe(`a filter by time (seed ${seed})`, () => {
-  test('finds each event of the span, in whichever order the clock has told', expectToFindEach)
+  test('finds each event of the span, in any order of the clock', expectToFindEach)
 
   test('does so while the counts of the version before are live, which knew hours only', async () => {
     await database.pool.query(`delete from read_event_counts.counts where key like 'minute/%'`)

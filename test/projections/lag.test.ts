@@ -26,7 +26,7 @@ describe('the lag of a read model whose events are in a double of EventStoreDB, 
     return lagsIn(stores.store)({ position, lag: (await stores.store.head()) - position, updatedAt })
   }
 
-  test('is told in events, and in seconds since the oldest of them', async () => {
+  test('is counted in events, and in seconds since the oldest of them', async () => {
     const { position } = await append(3)
     await append(30)
     const { lag, lagSeconds } = await lagAt(position)
@@ -52,7 +52,7 @@ describe('the lag of a read model whose events are in a double of EventStoreDB, 
     expect(Math.abs(lag - 900)).toBeLessThan(20)
   })
 
-  test('is told of one that stands before an event that cannot be read, since it stands', async () => {
+  test('is reported for one that has stopped at an unreadable event, from the moment it stopped', async () => {
     const { position } = await append(1)
     const unreadable = { contentType: 'application/json', data: Buffer.from('{"half":'), metadata: new Uint8Array() }
     stores.double.log.append('order-1', 'any', [{ id: newId(), type: 'Bad', ...unreadable }])

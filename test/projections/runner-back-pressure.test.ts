@@ -34,7 +34,7 @@ async function placesOf(backPressure: BackPressure): Promise<number[]> {
 const stepsOf = (places: readonly number[]) => places.map((place, index) => place - (places[index - 1] ?? 0))
 
 describe('work that can wait', () => {
-  test('goes in small steps while callers are many, and rests after each as long as it is told', async () => {
+  test('reads small pages under load, and pauses after each for as long as the back-pressure says', async () => {
     const worked: number[] = []
     const delayAfter = (ms: number) => {
       worked.push(ms)

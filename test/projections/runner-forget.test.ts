@@ -68,7 +68,7 @@ test('a build that was broken off is forgotten, and resuming it begins with noth
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('a rebuild under way begins again, and whoever runs the shop finishes it', async () => {
+test('a replay under way begins again, and the process that runs the shop finishes it', async () => {
   const held = heldStore(workbench.store)
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 2_000))

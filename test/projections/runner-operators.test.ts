@@ -84,7 +84,7 @@ describe('a rollback', () => {
   })
 })
 
-describe('a rehearsal', () => {
+describe('a dry run', () => {
   test('says what a rebuild would add, remove and change, field by field, and swaps nothing', async () => {
     const last = await fed(300)
     await change(`update read_purses.purses set coins = 7, owner = 'Ravi' where purse = 'p1'`)
@@ -175,7 +175,7 @@ describe('a copy', () => {
 describe('the rows of one stream', () => {
   const projections = [pursesProjection({ rowsOf: 'one-stream' })]
 
-  test('are made anew in what is live, and no others', async () => {
+  test('are written again in the live read model, and no others', async () => {
     await workbench.start()
     await workbench.append('purse-a', ['CoinsAdded', { purse: 'a', by: 3 }])
     const last = await workbench.append('purse-b', ['CoinsAdded', { purse: 'b', by: 4 }])

@@ -45,7 +45,7 @@ function doubled() {
 }
 
 describe('a rebuild', () => {
-  test('makes the same rows anew, keeps what it replaces, and moves the cache key', async () => {
+  test('writes the same rows again, keeps what it replaces, and moves the cache key', async () => {
     await workbench.start()
     await appendPurses(workbench, 700)
     const last = await workbench.append('others-1', ['Unrelated', {}])
@@ -216,7 +216,7 @@ describe('a rebuild', () => {
     expect((await workbench.operations().status()).projections[0]).toMatchObject({ status: 'live', position: last })
   })
 
-  test('stops cleanly when it is told to, and is resumed where it was', async () => {
+  test('stops cleanly on request, and is resumed where it was', async () => {
     const last = await appendPurses(workbench, 1_200)
     await workbench.start()
     await workbench.untilPassed(last)
@@ -259,7 +259,7 @@ describe('a rebuild', () => {
 })
 
 describe('another version of the code', () => {
-  test('that cannot even be begun has failed, once, and is told of once', async () => {
+  test('that cannot even begin has failed, once, and is reported once', async () => {
     const first = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await first.stop()

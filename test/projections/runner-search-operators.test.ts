@@ -90,7 +90,7 @@ describe('a rollback of the search index', () => {
 })
 
 describe('the document of one stream', () => {
-  test('is made anew in what is live, and no other', async () => {
+  test('is written again in the live index, and no other', async () => {
     await start()
     await nameThings(1)
     await forge('3')

@@ -136,23 +136,23 @@ describe('a projection into the search index', () => {
   test('is made ready for searches before the swap, while the live one is still written to', async () => {
     await start()
     await untilPassed(await appendThings(1))
-    const settled: number[] = []
+    const prepared: number[] = []
     const beside: ProductSearchIndex = {
       ...searchIndex,
       async beginBuild() {
         const built = await searchIndex.beginBuild()
         return {
           ...built,
-          async settle() {
-            await built.settle()
+          async prepare() {
+            await built.prepare()
             await untilPassed(await appendThings(2))
-            settled.push(await built.count())
+            prepared.push(await built.count())
           },
         }
       },
     }
     await operations({ searchIndex: beside }).replay('thing-search')
-    expect(settled).toEqual([15])
+    expect(prepared).toEqual([15])
     expect(await titles()).toEqual(expectedTitles(2))
     const { rows } = await workbench.pool.query(`
       select reltuples from pg_class where relname = 'document'

@@ -88,7 +88,7 @@ describe('verifying', () => {
   test.each([
     ['a verification', { ok: true }, () => verify()],
     ['a dry run', { added: 0, removed: 0, changed: 0 }, () => workbench.operations().dryRun('purses')],
-  ])('%s looks anew where a replay swaps the rows under its eyes', async (_, nothingWrong, look) => {
+  ])('%s reads again where a replay swaps the rows meanwhile', async (_, nothingWrong, look) => {
     const position = await appendPurses(workbench, 700)
     await workbench.untilPassed(position)
     const holder = await workbench.pool.connect()

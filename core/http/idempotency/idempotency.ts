@@ -48,7 +48,7 @@ export type Idempotency = {
    */
   once(command: RepeatableCommand, run: (attempt: Try) => Promise<Answer>): Promise<Answer>
   /** Resolves when every response has been stored; part of the shutdown. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 const purgeEveryMs = 600_000
@@ -101,7 +101,7 @@ export function createIdempotency({
       // Encrypted with a key that no longer exists: rerunning under the same command id yields the same response.
       return kept.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
     },
-    settle: () => kept.settle(),
+    flush: () => kept.flush(),
   }
 }
 

@@ -32,7 +32,7 @@ export function responseCache({ store, sealingKey, quietly }: ResponseCacheOptio
     /** `undefined` if it was encrypted with another key. */
     open: ({ turn, answer }: { turn: Turn; answer: Buffer }): Answer | undefined => cipher.open(answer, turn.scope),
 
-    async settle(): Promise<void> {
+    async flush(): Promise<void> {
       await Promise.all([...unwritten.values()].map(({ writing }) => writing))
     },
   }

@@ -111,7 +111,7 @@ function settling(
 ): Listening {
   const stop = async () => {
     await listening.stop()
-    await Promise.all([idempotency.settle(), budgets.settle()])
+    await Promise.all([idempotency.flush(), budgets.flush()])
   }
   return { port, stop }
 }

@@ -19,7 +19,7 @@ export type Following = {
   types: readonly string[]
   write: WritePage
   /** Flushes the rows that `write` has deferred, where it defers any. */
-  settle?: BufferedSink['settle'] | undefined
+  flush?: BufferedSink['flush'] | undefined
   pageSize: PageSize
   signal: AbortSignal
   /** The report to store with a move to `to`; `isLast` where the log ended there. */
@@ -43,13 +43,13 @@ export type CaughtUp = { outcome: 'at-end' | 'superseded' | 'stopped'; at: Mark 
  * @throws EngineUnavailable
  */
 export async function catchUp(following: Following, from: Mark): Promise<CaughtUp> {
-  const { settle, db } = following
-  if (settle === undefined) return takePages(following, from)
+  const { flush, db } = following
+  if (flush === undefined) return takePages(following, from)
   try {
     const reached = await takePages(following, from)
-    return (await settle(db)) === undefined && reached.at !== from ? { ...reached, outcome: 'superseded' } : reached
+    return (await flush(db)) === undefined && reached.at !== from ? { ...reached, outcome: 'superseded' } : reached
   } catch (error) {
-    if (error instanceof EventFailure) await settle(db)
+    if (error instanceof EventFailure) await flush(db)
     throw error
   }
 }

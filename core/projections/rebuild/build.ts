@@ -70,7 +70,7 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
     write: searchSink(on, alongside),
     async finish(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
-      await alongside().settle()
+      await alongside().prepare()
     },
     async swap(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)

@@ -128,13 +128,13 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
 }
 
 /** Writes pages, and reports progress once they are stored: deferred rows may be lost. */
-function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'settle'> {
+function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'flush'> {
   const { bufferedSink, write } = shadow
   if (bufferedSink === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
   const saved = (mark: Mark | undefined) => (bufferedSink.isBuffering() ? mark : reported(shadow, mark, total))
   return {
     write: async (...page) => saved(await bufferedSink.write(...page)),
-    settle: async (db) => saved(await bufferedSink.settle(db)),
+    flush: async (db) => saved(await bufferedSink.flush(db)),
   }
 }
 

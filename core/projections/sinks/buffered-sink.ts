@@ -16,7 +16,7 @@ import type { WritePage } from './write-page.ts'
 export type BufferedSink = {
   write: WritePage
   /** Flushes the deferred rows; `undefined` when another process has moved the checkpoint. */
-  settle: (db: Db) => Promise<Mark | undefined>
+  flush: (db: Db) => Promise<Mark | undefined>
   /** Whether rows of earlier pages are still deferred. */
   isBuffering: () => boolean
 }
@@ -45,7 +45,7 @@ export function createBufferedSink<R extends Readonly<Record<string, unknown>>>(
 ): BufferedSink {
   const buffer = new RowBuffer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => buffer.write(db, page, move))
-  return { write, settle: (db) => buffer.settle(db), isBuffering: () => buffer.isBuffering }
+  return { write, flush: (db) => buffer.flush(db), isBuffering: () => buffer.isBuffering }
 }
 
 type Deferred = {
@@ -110,16 +110,16 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
       changed: changedPosition ?? deferred.changed,
     }
     this.#at = at
-    return this.#isDue(deferred.since) ? this.settle(db) : at
+    return this.#isDue(deferred.since) ? this.flush(db) : at
   }
 
-  async settle(db: Db): Promise<Mark | undefined> {
+  async flush(db: Db): Promise<Mark | undefined> {
     const deferred = this.#deferred
     if (deferred === undefined) return this.#at
     try {
       const moved = await db.transaction().execute((trx) => this.#writeAll(trx, deferred))
       if (moved === undefined) this.#forget()
-      else this.#settled()
+      else this.#flushed()
       return moved
     } catch (error) {
       this.#forget()
@@ -181,7 +181,7 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
     return moved
   }
 
-  #settled(): void {
+  #flushed(): void {
     if (this.#heaviestStored !== undefined) this.#heaviestStored = Math.max(this.#heaviestStored, this.#heaviestChanged)
     this.#written = this.#changed
     this.#changed = new Map()

@@ -15,7 +15,7 @@ function importRoute(store: EventStore): Route {
     path: '/api/catalogue/import',
     summary: 'Import rows of a supplier’s file',
     description:
-      'Every row is answered for itself: a bad one, told by column and reason, does not keep the others out. A body ' +
+      'Every row is answered for itself: a bad one, reported with column and reason, does not keep the others out. A body ' +
       'holds 256 kB at most, so a file is sent some rows at a time. The same rows can be sent again: what has not ' +
       'changed yields no event. With `dryRun` nothing is changed.',
     access: adminOnly,

@@ -25,8 +25,8 @@ it('stores the searches of a moment together, those of one session for one text 
   counter.note('Dialysis Machine', asha)
   counter.note('dialysis  machine', asha)
   counter.note('dialysis machine', ravi)
-  await counter.settle()
-  await counter.settle()
+  await counter.flush()
+  await counter.flush()
   const search = { form: 'dialysis machine', lastAt: 1_000 }
   expect(stored).toEqual([
     [
@@ -40,7 +40,7 @@ it('stores no text with an email address or a number, unless the number is a kno
   const { counter, stored } = counting()
   for (const text of ['asha@clinic.in', '98200 12345', 'pr-1234567 98200 12345', 'PR-1234567 probe'])
     counter.note(text, asha)
-  await counter.settle()
+  await counter.flush()
   expect(stored.flat().map(({ form }) => form)).toEqual(['pr-1234567 probe'])
 })
 
@@ -49,7 +49,7 @@ it('counts no more than the budget of an address, so that a program cannot fill 
   const { counter, stored } = counting(createBudgets({ counts, scale: 0.05, monotonic: () => 0 }))
   for (const text of ['one', 'two', 'three', 'four', 'five']) counter.note(text, asha)
   counter.note('six', ravi)
-  await counter.settle()
+  await counter.flush()
   expect(stored.flat().map(({ form }) => form)).toEqual(['one', 'two', 'three', 'six'])
 })
 
@@ -63,9 +63,9 @@ it('stays usable where storing fails', async () => {
   }
   const counter = withoutHitsCounter({ counts: { add }, findKnownCodes: noCodes, budgets: unlimited, clock: () => 0 })
   counter.note('lost', asha)
-  await counter.settle()
+  await counter.flush()
   isDown = false
   counter.note('kept', asha)
-  await counter.settle()
+  await counter.flush()
   expect(stored).toEqual(['kept'])
 })

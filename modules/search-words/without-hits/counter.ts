@@ -13,7 +13,7 @@ export type WithoutHitsCounter = {
   /** Counts a search that found nothing, in the background: returns at once and never throws. */
   note(text: string, receiver: Receiver): void
   /** Resolves when everything noted so far is stored, or could not be. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 type Deps = {
@@ -69,7 +69,7 @@ export function withoutHitsCounter({ counts, findKnownCodes, budgets, clock }: D
       pending.set(key, { form, session, count: (known?.count ?? 0) + 1, lastAt: clock() })
       timer ??= setTimeout(() => void storePending(), storeAfterMs).unref()
     },
-    settle: storePending,
+    flush: storePending,
   }
 }
 

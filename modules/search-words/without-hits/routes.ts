@@ -4,7 +4,7 @@ import { SearchWithoutHits } from '../schema.ts'
 import type { WithoutHitsCounter } from './counter.ts'
 import type { WithoutHitsCounts } from './counts.ts'
 
-type Deps = { counts: Pick<WithoutHitsCounts, 'page'>; counter: Pick<WithoutHitsCounter, 'settle'> }
+type Deps = { counts: Pick<WithoutHitsCounts, 'page'>; counter: Pick<WithoutHitsCounter, 'flush'> }
 
 /** The searches without a hit, for the admin. */
 export function withoutHitsRoutes({ counts, counter }: Deps): Route[] {
@@ -21,7 +21,7 @@ export function withoutHitsRoutes({ counts, counter }: Deps): Route[] {
       query: PageQuery,
       responses: { 200: PageOf(SearchWithoutHits) },
       async handle({ query }) {
-        await counter.settle()
+        await counter.flush()
         const { rows, total } = await counts.page(query)
         const found = rows.map(({ text, count, last_at: lastAt }) => ({ text, count, lastAt }))
         return { status: 200, body: pageOf(found, { ...query, totalElements: total }) }

@@ -120,7 +120,7 @@ export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>
     projections: { waitFor: () => Promise.resolve(false), stamp: () => undefined },
     idempotency: {
       once: () => Promise.reject(new TypeError('a health server has no commands')),
-      settle: () => Promise.resolve(),
+      flush: () => Promise.resolve(),
     },
     corsOrigins: [],
   })

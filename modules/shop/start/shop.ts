@@ -177,7 +177,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
       log,
       onOutcome: watchMails({ metrics, tracing, store: infrastructure.store }),
     })
-    onStop(() => shop.budgets.settle())
+    onStop(() => shop.budgets.flush())
     onStop(() => reactions.stop())
     onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresPeriodically(modules, log))
@@ -217,7 +217,7 @@ async function listen(
   })
   onStop(async () => {
     await api.stop()
-    await modules.searchWords.withoutHits.settle()
+    await modules.searchWords.withoutHits.flush()
   })
   return api.port
 }

@@ -70,6 +70,6 @@ export function mostOf(one: Work, other: Work): Work {
 }
 
 /** Formats the work for output. */
-export function told({ buffers, discarded, sorted }: Work): string {
+export function described({ buffers, discarded, sorted }: Work): string {
   return `${buffers} pages, ${discarded} rows discarded, ${sorted} sorted`
 }

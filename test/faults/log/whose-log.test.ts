@@ -121,7 +121,7 @@ describe('whose a log in EventStoreDB is', () => {
     }
   }, 60_000)
 
-  test('is told to a copy before it gets an event, and a copy into the log of another shop is refused', async () => {
+  test('is checked before a copy gets an event, and a copy into the log of another shop is refused', async () => {
     const tables = await stage.open({ DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' })
     await addProducts(tables, [{}])
     const stranger = await stage.open({ DATABASE_URL: stage.other.url, PUBLIC_URL: 'http://a.example.in' })

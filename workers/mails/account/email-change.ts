@@ -1,6 +1,6 @@
 import { paragraph, type MailContent, type Shop } from '../content.ts'
 
-/** A change of an account's e-mail address; whoever reads mails to the new address can confirm it with the token. */
+/** A change of an account's e-mail address; a person who reads mails to the new address can confirm it with the token. */
 export type MailedEmailChange = { accountId: string; oldEmail: string; newEmail: string; token: string }
 
 export function confirmNewEmailMail({ token }: MailedEmailChange, { name, publicUrl }: Shop): MailContent {

@@ -1,6 +1,6 @@
 import { paragraph, type MailContent, type Shop } from '../content.ts'
 
-/** The address is that of the mail itself; whoever reads the mail can confirm it with the token. */
+/** The address is that of the mail itself; a person who reads the mail can confirm it with the token. */
 export type MailedVerification = { accountId: string; email: string; token: string }
 
 export function verifyEmailMail({ token }: MailedVerification, { name, publicUrl }: Shop): MailContent {

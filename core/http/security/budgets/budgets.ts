@@ -15,7 +15,7 @@ export type Budgets = {
   /** Takes nothing. @throws Rejection `too-many-requests` if this process knows that the budget is used up */
   check(charge: Charge): void
   /** Resolves when the shared counts include everything; part of the shutdown. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 export type Taken = { refund: () => void }
@@ -54,7 +54,7 @@ export const unlimited: Budgets = {
   take: () => Promise.resolve(nothingTaken),
   add: () => nothingTaken,
   check: () => undefined,
-  settle: () => Promise.resolve(),
+  flush: () => Promise.resolve(),
 }
 
 /**
@@ -103,7 +103,7 @@ class SharedBudgets implements Budgets {
     if (countOf(entry) >= this.#pointsOf(charge.budget)) throw this.#refusal(entry)
   }
 
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#unsent.size > 0) await this.#send().catch(() => undefined)
   }

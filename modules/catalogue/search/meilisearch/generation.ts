@@ -48,7 +48,7 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
       return all?.total ?? 0
     },
     // Meilisearch indexes documents as they are written.
-    settle: () => Promise.resolve(),
+    prepare: () => Promise.resolve(),
     all: () => everyDocument(writer, index, read),
     inconsistent: (ids) => inParts(ids, (some) => inconsistentIn(writer, index, some)),
   }

@@ -40,7 +40,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     },
     get: (ids) => inParts(ids, (some) => read((query) => documentsBy(query, some))),
     count: () => read(countDocuments),
-    settle: async () => analyzeGeneration(db, number === 'live' ? await liveNumber(db) : number),
+    prepare: async () => analyzeGeneration(db, number === 'live' ? await liveNumber(db) : number),
     async *all() {
       for (let last: string | undefined; ;) {
         const documents = await read((query) => documentsAfter(query, last))

@@ -44,7 +44,7 @@ const hindi: readonly Rule[] = [
 
 /**
  * How a Hindi word sounds, in either script: `dawai`, `davaai` and `दवाई` are the same. Long and short vowels are not
- * told apart, because romanised Hindi has no fixed spelling.
+ * distinguished, because romanised Hindi has no fixed spelling.
  */
 export function hindiSound(word: string): string {
   return written(latin(word), hindi)

@@ -10,7 +10,7 @@ import styles from './account-form.module.css'
 
 const noToken = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
 
-/** Confirms the e-mail address of the account that the token was sent to, whoever is logged in. */
+/** Confirms the e-mail address of the account that the token was sent to, also when another account is logged in. */
 export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const { state, error, tryAgain } = useVerification(token)
   return (
