@@ -1,4 +1,4 @@
-import { createPostgresBackend, runMigrations, type BackendFactory } from 'bullmq'
+import { PostgresConnection, PostgresQueueBackend, runMigrations, type BackendFactory } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { databaseFailure } from '#core/database/failure.ts'
@@ -91,9 +91,20 @@ const never = () => Promise.withResolvers<never>().promise
 
 /** Always uses this pool, whatever connection the queue's options name. */
 function factoryOn(pool: Pool): BackendFactory {
-  return (name, options, extra) => {
-    const backend = createPostgresBackend(name, { ...options, connection: pool }, extra)
+  return (name, options) => {
+    const backend = new PostgresQueueBackend(new CheckedConnection(pool), name, { ...options, connection: pool })
     Object.defineProperty(backend, 'maximumBlockTimeout', { value: longestBlockSeconds })
     return backend
+  }
+}
+
+/**
+ * A connection to the schema that `migrate` has checked. BullMQ would check it again at its first call, and keep the
+ * outcome: after one lost connection every later call fails, and a worker retries without ever yielding to the event
+ * loop, so that the process no longer answers.
+ */
+class CheckedConnection extends PostgresConnection {
+  override waitUntilReady(): Promise<void> {
+    return Promise.resolve()
   }
 }

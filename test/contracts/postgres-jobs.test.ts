@@ -57,6 +57,21 @@ describe('the job queue on Postgres', () => {
     await queue.close()
   })
 
+  test('recovers from the loss of its first connection, in queue and worker', async () => {
+    proxy.loseNextReply()
+    const queue = jobs.queue('letters')
+    await eventually(() => queue.add(['a']))
+    proxy.loseNextReply()
+    const done: string[] = []
+    const worker = jobs.work('letters', (id) => {
+      done.push(id)
+      return Promise.resolve()
+    })
+    await eventually(() => expect(done).toContain('a'))
+    await worker.close()
+    await queue.close()
+  })
+
   test('stores nothing of what a job throws', async () => {
     const queue = jobs.queue('letters')
     let tries = 0
