@@ -12,6 +12,7 @@ import { isPublicRoute } from './public-routes.ts'
 import { structuredHead } from './structured-data.ts'
 import { routeTree } from './routeTree.gen.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
+import { pagePartsFetched } from './ui/feedback/page-part.tsx'
 
 /** Renders a public page as a guest without a cart sees it, with a new router and a new store for each page. */
 export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
@@ -42,6 +43,7 @@ const isPage = () => Promise.resolve(false)
 async function render(router: AppRouter, siteUrl: string): Promise<Page> {
   const { matches } = router.state
   const loaded = await settleMatches(matches)
+  await pagePartsFetched()
   const [, head = '', body = ''] =
     /^((?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(renderToString(<App router={router} />)) ??
     []

@@ -16,6 +16,7 @@ import { browserStorage } from './lib/storage/storage.ts'
 import { wait } from './lib/router/wait.ts'
 import { isPage, addAllRoutes } from './more-routes.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
+import { pagePartsFetched } from './ui/feedback/page-part.tsx'
 
 const store = createStore()
 connectBrowserState({
@@ -82,6 +83,7 @@ async function show(): Promise<void> {
     return
   }
   await hydrateRouter(router, loaded)
+  await pagePartsFetched()
   hydrateRoot(container, app, {
     onRecoverableError: (error) => logFault('The page differs from what the server rendered', error),
   })

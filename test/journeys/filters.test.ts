@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
@@ -8,13 +9,21 @@ let browser: TestBrowser
 
 const longTitle = `Modular ${'Extraordinarily Long Named '.repeat(6)}Monitor`.slice(0, 200)
 
+const nirog = { brand: 'Nirog', company: 'Nirog Devices' }
+
 beforeAll(async () => {
   shop = await openShopForBrowser()
   const many = Array.from({ length: 14 }, (_, n) => ({ title: `Patient Monitor ${n}`, price: 1000 * (n + 1) }))
   await addProducts(shop, [
     ...many,
-    { title: longTitle, brand: 'Nirog', company: 'Nirog Devices', price: 500, logoUrl: '' },
-    { title: 'Nirog Monitor', brand: 'Nirog', company: 'Nirog Devices', price: 90_000, posttype: 'lab-equipments' },
+    { ...nirog, title: longTitle, price: 500, logoUrl: '', featureDescription: 'Screen: 8 in' },
+    {
+      ...nirog,
+      title: 'Nirog Monitor',
+      price: 90_000,
+      posttype: 'lab-equipments',
+      featureDescription: 'Screen: 15 inch',
+    },
   ])
   browser = await openBrowser()
 })
@@ -76,12 +85,13 @@ describe('a list of products', needsBrowser, () => {
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByRole('button', { name: /^Nirog 2$/ }).click()
     await sheet.getByRole('button', { name: 'Show 2 products' }).waitFor()
-    await sheet.getByLabel('From').fill('cheap')
-    await sheet.getByRole('button', { name: 'Apply' }).click()
+    const price = sheet.getByRole('group', { name: 'Price in ₹' })
+    await price.getByLabel('From').fill('cheap')
+    await price.getByRole('button', { name: 'Apply' }).click()
     await sheet.getByText('Enter an amount in rupees, such as 5000').waitFor()
-    await sheet.getByLabel('From').fill('1,000')
-    await sheet.getByLabel('To').fill('2,000')
-    await sheet.getByRole('button', { name: 'Apply' }).click()
+    await price.getByLabel('From').fill('1,000')
+    await price.getByLabel('To').fill('2,000')
+    await price.getByRole('button', { name: 'Apply' }).click()
     await sheet.getByRole('button', { name: 'Show 0 products' }).click()
     await page.getByText('No product matches all the chosen filters').waitFor()
     await page.getByRole('button', { name: 'Clear all', exact: true }).click()
@@ -89,6 +99,33 @@ describe('a list of products', needsBrowser, () => {
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Page 1 of 2, 16 products')
     const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
     expect(tooWide, 'a long title does not widen the page').toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is narrowed by several brands and by a specification, all of it in the address', async () => {
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/search?q=monitor')
+    const filters = page.getByRole('region', { name: 'Filters' })
+    await filters.getByRole('button', { name: /^Nirog \d/ }).click()
+    await page.waitForURL((url) => url.searchParams.get('brand') === 'Nirog')
+    await filters.getByRole('button', { name: /^Aarogya \d/ }).click()
+    await page.waitForURL((url) => url.searchParams.get('brand') === 'Nirog|Aarogya')
+    await page.getByText('16 products', { exact: true }).first().waitFor()
+    const screen = filters.getByRole('group', { name: 'Screen (in)' })
+    await screen.getByLabel('From').fill('x')
+    await screen.getByRole('button', { name: 'Apply Screen (in)' }).click()
+    await screen.getByText('Enter a number, such as 8').waitFor()
+    await screen.getByLabel('From').fill('13')
+    await screen.getByLabel('From').press('Enter')
+    await page.getByText('1 product', { exact: true }).first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.reload()
+    await page.getByText('1 product', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Remove Screen (in): from 13' }).first().click()
+    await page.getByText('16 products', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Remove Brand: Nirog' }).first().click()
+    await page.getByText('14 products', { exact: true }).first().waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -142,6 +179,29 @@ describe('a list of products', needsBrowser, () => {
     await reader.getByRole('button', { name: 'Apply' }).click()
     await expect.poll(() => search()).toEqual({ ...asked, maxPrice: '1000' })
     await reader.getByText('1 product', { exact: true }).first().waitFor()
+    await context.close()
+  })
+
+  test('is narrowed by values and specifications without scripts, too', async () => {
+    await shop.settled()
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    const search = () => Object.fromEntries(new URL(reader.url()).searchParams)
+    await reader.setViewportSize({ width: 1440, height: 900 })
+    await reader.goto('/search?q=monitor&brand=Aarogya&minPrice=400')
+    const filters = reader.getByRole('region', { name: 'Filters' })
+    await filters.getByRole('button', { name: /^Nirog \d/ }).click()
+    await expect.poll(search).toEqual({ q: 'monitor', brand: 'Aarogya|Nirog', minPrice: '400' })
+    const screen = filters.getByRole('group', { name: 'Screen (in)' })
+    await screen.getByLabel('To').fill('9')
+    await screen.getByRole('button', { name: 'Apply Screen (in)' }).click()
+    const limits = { minPrice: '400', 'min.Screen (in)': '', 'max.Screen (in)': '9' }
+    await expect.poll(search).toEqual({ q: 'monitor', brand: 'Aarogya|Nirog', ...limits })
+    await reader.getByText('1 product', { exact: true }).first().waitFor()
+    await reader.getByRole('button', { name: 'Remove Screen (in): up to 9' }).click()
+    await expect.poll(search).toEqual({ q: 'monitor', brand: 'Aarogya|Nirog', minPrice: '400' })
+    await reader.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(search).toEqual({ q: 'monitor' })
     await context.close()
   })
 

@@ -1,22 +1,27 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { Facets } from '#modules/catalogue/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'
+import { isWide, useIsWide } from '../../lib/use-is-wide.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import { pagePart } from '../../ui/feedback/page-part.tsx'
 import { PageHead } from '../../ui/page.tsx'
-import type { Place } from './collection/categories.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
-import type { FilterParams } from './filters/filter-params.ts'
-import { Filters, type FiltersProps } from './filters/filters.tsx'
+import type { Place } from './filter-panel/categories.tsx'
+import type { FiltersProps, ListFacets } from './filter-panel/filters.tsx'
+import { isFiltered, type FilterParams } from './filters/filter-params.ts'
 import { SortSelect, type Sorting } from './filters/sort-select.tsx'
 import { useNarrowing, type Narrowing } from './filters/use-narrowing.ts'
 import styles from './browse.module.css'
 
-const FilterSheet = lazyPart(() => import('./filter-sheet/filter-sheet.tsx').then((module) => module.FilterSheet))
+const Filters = pagePart(() => import('./filter-panel/filters.tsx').then((module) => module.Filters), isWide)
+const FilterChips = pagePart(
+  () => import('./filter-panel/filter-chips.tsx').then((module) => module.FilterChips),
+  isWide,
+)
+const FilterSheet = lazyPart(() => import('./filter-panel/filter-sheet.tsx').then((module) => module.FilterSheet))
 
 type BrowseProps = {
   title: string
@@ -24,7 +29,7 @@ type BrowseProps = {
   search: FilterParams
   sortings: readonly Sorting[]
   /** `undefined` if they could not be counted; the list is then shown without filters. */
-  facets: Facets | undefined
+  facets: ListFacets | undefined
   place: Place
   above?: ReactNode
   children: (narrowing: Narrowing) => ReactNode
@@ -56,17 +61,23 @@ export function Browse({ title, page, search, sortings, facets, place, above, ch
       </PageHead>
       {above}
       <div className={styles['body']}>
-        {filters && (
-          <section className={styles['side']} aria-label="Filters">
-            <Filters {...filters} />
-          </section>
-        )}
+        {filters && <Side {...filters} />}
         <div className={clsx(styles['results'], narrowing.busy && styles['busy'])} aria-busy={narrowing.busy}>
-          <FilterChips narrowing={narrowing} />
+          {isFiltered(narrowing.search) && <FilterChips narrowing={narrowing} />}
           {children(narrowing)}
         </div>
       </div>
       {filters && sheetOpen && <FilterSheet {...filters} count={count} onClose={() => setSheetOpen(false)} />}
     </>
+  )
+}
+
+/** The filters next to the list, which only a wide screen shows. */
+function Side(filters: FiltersProps) {
+  const wide = useIsWide()
+  return (
+    <section className={styles['side']} aria-label="Filters">
+      {wide && <Filters {...filters} />}
+    </section>
   )
 }

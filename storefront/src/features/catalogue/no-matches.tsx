@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { isFiltered, noFilters } from './filters/filter-params.ts'
+import { isFiltered } from './filters/filter-params.ts'
 import type { Narrowing } from './filters/use-narrowing.ts'
+import { withoutFilters } from './filters/without-filters.ts'
 
 type NothingLeftProps = { title: string; narrowing: Narrowing }
 
@@ -16,7 +17,7 @@ export function NoMatches({ title, narrowing: { search, narrow } }: NothingLeftP
     <EmptyState
       icon={SearchX}
       title={title}
-      actions={<Button onClick={() => narrow(noFilters)}>Clear all filters</Button>}
+      actions={<Button onClick={() => narrow(withoutFilters(search))}>Clear all filters</Button>}
     >
       No product matches all the chosen filters. Remove one, or clear them all.
     </EmptyState>

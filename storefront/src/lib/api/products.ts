@@ -1,4 +1,5 @@
 import type {
+  AttributeFacets,
   Facets,
   FoundProduct,
   Nearest,
@@ -14,7 +15,12 @@ import type { Page } from './page.ts'
 
 type Paging = { page: number; size: number }
 
-export type SearchAnswer = Page<FoundProduct> & { facets: Facets; didYouMean?: string; nearest?: Nearest }
+export type SearchAnswer = Page<FoundProduct> & {
+  facets: Facets
+  attributeFacets: AttributeFacets
+  didYouMean?: string
+  nearest?: Nearest
+}
 
 const segment = encodeURIComponent
 

@@ -1,14 +1,15 @@
-import type { Facets, Product } from '#modules/catalogue/schema.ts'
+import type { Product } from '#modules/catalogue/schema.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { pageSize, type Page } from '../../../lib/api/page.ts'
 import { fetchCollection, fetchProducts, searchProducts } from '../../../lib/api/products.ts'
 import { findCollection } from '../../../lib/router/navigation.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
-import { isFiltered, type FilterParams } from '../filters/filter-params.ts'
+import type { ListFacets } from '../filter-panel/filters.tsx'
+import { filtersOf, isFiltered, type FilterParams } from '../filters/filter-params.ts'
 
 /** `facets` is `undefined` if they could not be counted: a list without filters is better than none. */
-export type CollectionData = { page: Page<Product>; facets: Facets | undefined }
+export type CollectionData = { page: Page<Product>; facets: ListFacets | undefined }
 
 export type CollectionRequest = {
   /** Omitted: all products. */
@@ -35,23 +36,23 @@ export async function loadCollection(
 }
 
 async function narrowed(api: ApiClient, { page, sort = 'newest', ...filters }: FilterParams, signal: AbortSignal) {
-  const query = { text: '', sort, ...filters, page: pageIndex(page), size: pageSize }
-  const { facets, ...answer } = await searchProducts(api, query, signal)
-  return { page: answer, facets }
+  const query = { text: '', sort, ...(await filtersOf(filters)), page: pageIndex(page), size: pageSize }
+  const { facets, attributeFacets, ...answer } = await searchProducts(api, query, signal)
+  return { page: answer, facets: { ...facets, attributes: attributeFacets } }
 }
 
 /** Makes the calls of spec §7, and in parallel one that counts the facets. */
 async function whole(api: ApiClient, { category, page: number }: FilterParams, signal: AbortSignal) {
   const paging = { page: pageIndex(number), size: pageSize }
   const counted = { text: '', sort: 'newest' as const, category, page: 0, size: 1 }
-  const [page, facets] = await Promise.all([
+  const [page, counts] = await Promise.all([
     category === undefined ? fetchProducts(api, paging, signal) : fetchCollection(api, { category, ...paging }, signal),
     searchProducts(api, counted, signal).then(
-      (answer) => answer.facets,
+      ({ facets, attributeFacets }) => ({ ...facets, attributes: attributeFacets }),
       () => undefined,
     ),
   ])
-  return { page, facets }
+  return { page, facets: counts }
 }
 
 const nothing = {

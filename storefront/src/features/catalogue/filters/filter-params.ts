@@ -1,12 +1,22 @@
 import type { SearchInput } from '#modules/catalogue/schema.ts'
 import { addressText } from '../../../lib/router/address-text.ts'
-import { formatExactPrice } from '../../../lib/format/format.ts'
-import { categoryLabel, findCollection } from '../../../lib/router/navigation.ts'
+import { findCollection } from '../../../lib/router/navigation.ts'
 import { parsePage } from '../../../lib/router/pagination.ts'
+
+export type ApiFilters = Pick<SearchInput, 'category' | 'brand' | 'company' | 'minPrice' | 'maxPrice' | 'filters'>
 
 export type Sort = NonNullable<SearchInput['sort']>
 
-/** The filters and sorting in the URL of a list: `?brand=Aarogya&minPrice=5000&sort=price-asc&page=2`. */
+/** `is.Alarm` has the values of a specification, `min.Weight (kg)` and `max.Weight (kg)` its least and greatest number. */
+export type AttributeParam = `${'is' | 'min' | 'max'}.${string}`
+
+/** A parameter that holds several values, of which one must match. */
+export type TextParam = 'category' | 'brand' | 'company' | `is.${string}`
+
+/**
+ * The filters and sorting in the URL of a list:
+ * `?brand=Aarogya|Nirog&minPrice=5000&max.Weight (kg)=4&sort=price-asc&page=2`.
+ */
 export type FilterParams = {
   category?: string | undefined
   brand?: string | undefined
@@ -17,6 +27,7 @@ export type FilterParams = {
   maxPrice?: number | undefined
   sort?: Sort | undefined
   page?: number | undefined
+  [attribute: AttributeParam]: string | undefined
 }
 
 const sorts: readonly Sort[] = ['relevance', 'newest', 'price-asc', 'price-desc']
@@ -24,77 +35,48 @@ const sorts: readonly Sort[] = ['relevance', 'newest', 'price-asc', 'price-desc'
 /** Parses the search parameters of a URL; drops invalid values, and the sorting that is the default of the list. */
 export function readFilterParams(search: Record<string, unknown>, usualSort: Sort): FilterParams {
   const sort = sorts.find((one) => one === search['sort'])
+  const category = textIn(search['category'])
+  const attributes = Object.entries(search).filter(
+    ([param, value]) => param.includes('.') && isFilter(param) && textIn(value),
+  )
   return {
-    category: findCollection(addressText(search['category'], 60) ?? '')?.path,
-    brand: addressText(search['brand'], 120),
-    company: addressText(search['company'], 120),
+    category: category?.split('|').some(findCollection) ? category : undefined,
+    brand: textIn(search['brand']),
+    company: textIn(search['company']),
     minPrice: readPrice(search['minPrice']),
     maxPrice: readPrice(search['maxPrice']),
     sort: sort === usualSort ? undefined : sort,
     page: parsePage(search['page']),
+    ...Object.fromEntries(attributes),
   }
 }
+
+const textIn = (value: unknown) => addressText(value, 1_000)
 
 /** As `readFilterParams`, for a collection: its category is in the path. */
 export function readCollectionParams(search: Record<string, unknown>): FilterParams {
   return { ...readFilterParams(search, 'newest'), category: undefined }
 }
 
-/** Whether any filter is active. */
+/** The filters as the API takes them. What reads them is fetched only where there are any. */
+export async function filtersOf(search: FilterParams): Promise<ApiFilters> {
+  return isFiltered(search) ? (await import('../filter-panel/api-filters.ts')).apiFilters(search) : {}
+}
+
+/** Whether any filter is active. The search of a page also holds the parameters that no route reads. */
 export function isFiltered(search: FilterParams): boolean {
-  return activeFilters(search).length > 0
+  return Object.entries(search).some(([param, value]) => value && isFilter(param))
 }
 
-/** An active filter: its label, and the change that removes it. */
-export type ActiveFilter = { label: string; removed: Partial<FilterParams> }
-
-export function activeFilters({ category, brand, company, minPrice, maxPrice }: FilterParams): ActiveFilter[] {
-  const filters: (ActiveFilter | false)[] = [
-    category !== undefined && { label: `Category: ${categoryLabel(category)}`, removed: { category: undefined } },
-    brand !== undefined && { label: `Brand: ${brand}`, removed: { brand: undefined } },
-    company !== undefined && { label: `Company: ${company}`, removed: { company: undefined } },
-    (minPrice ?? maxPrice) !== undefined && {
-      label: priceLabel(minPrice, maxPrice),
-      removed: { minPrice: undefined, maxPrice: undefined },
-    },
-  ]
-  return filters.filter((filter) => filter !== false)
-}
-
-/** The change that removes every filter but keeps the query and the sorting. */
-export const noFilters = {
-  category: undefined,
-  brand: undefined,
-  company: undefined,
-  minPrice: undefined,
-  maxPrice: undefined,
-} as const satisfies Partial<FilterParams>
-
-function priceLabel(from: number | undefined, to: number | undefined): string {
-  if (from === undefined) return `Up to ${formatExactPrice(to)}`
-  return to === undefined ? `From ${formatExactPrice(from)}` : `${formatExactPrice(from)} to ${formatExactPrice(to)}`
-}
+/** Whether the parameter of a list filters it. */
+export const isFilter = (param: string) => /^(category|brand|company|minPrice|maxPrice|(is|min|max)\..+)$/.test(param)
 
 /** The highest price that the shop accepts: 5 crore rupees. */
 const mostRupees = 50_000_000
 
 /** In rupees with at most two decimals. */
-function readPrice(value: unknown): number | undefined {
+export function readPrice(value: unknown): number | undefined {
   const rupees = typeof value === 'string' ? Number(value) : value
   if (typeof rupees !== 'number' || !Number.isFinite(rupees) || rupees <= 0) return undefined
   return Math.min(Math.round(100 * rupees) / 100, mostRupees)
-}
-
-export type PriceRange = Pick<FilterParams, 'minPrice' | 'maxPrice'>
-
-/** Parses two typed amounts; an empty one sets no limit. Returns a message for the field that is invalid. */
-export function readPriceRange(from: string, to: string): PriceRange | { field: keyof PriceRange; message: string } {
-  const [minPrice, maxPrice] = [from, to].map((text) => text.replaceAll(/[,\s₹]/g, ''))
-  for (const [field, text] of [['minPrice', minPrice] as const, ['maxPrice', maxPrice] as const])
-    if (text !== undefined && !/^\d*(\.\d*)?$/.test(text))
-      return { field, message: 'Enter an amount in rupees, such as 5000' }
-  const range = { minPrice: readPrice(minPrice), maxPrice: readPrice(maxPrice) }
-  if (range.minPrice !== undefined && range.maxPrice !== undefined && range.minPrice > range.maxPrice)
-    return { field: 'maxPrice', message: 'Must not be less than the amount from which to start' }
-  return range
 }

@@ -4,6 +4,7 @@ import { pageSize } from '../../../lib/api/page.ts'
 import { searchProducts, type SearchAnswer } from '../../../lib/api/products.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
+import { filtersOf } from '../filters/filter-params.ts'
 import type { SearchParams } from './search-params.ts'
 
 /** The message to show, and the status of the response; 0 if there was none. */
@@ -13,13 +14,13 @@ export type SearchScreenData = { answer: SearchAnswer; failure?: SearchFailure }
 /** Searches after a delay of 100 ms (spec §7). A failed search resolves to no results and a message (spec §8). */
 export async function loadSearch(
   api: ApiClient,
-  { q, page, ...filters }: SearchParams,
+  { q, page, sort, ...filters }: SearchParams,
   signal: AbortSignal,
 ): Promise<SearchScreenData> {
   if (q === '') return { answer: nothing }
   await wait(loadDelayMs, signal)
   try {
-    const search = { text: q, ...filters, page: pageIndex(page), size: pageSize }
+    const search = { text: q, sort, ...(await filtersOf(filters)), page: pageIndex(page), size: pageSize }
     return { answer: await searchProducts(api, search, signal) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -36,4 +37,5 @@ const nothing: SearchAnswer = {
   totalElements: 0,
   totalPages: 0,
   facets: { category: {}, brand: {}, company: {} },
+  attributeFacets: {},
 }

@@ -37,7 +37,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         page={answer}
         search={search}
         sortings={searchSortings}
-        facets={answer.facets}
+        facets={{ ...answer.facets, attributes: answer.attributeFacets }}
         place="search"
         above={<DidYouMean text={answer.didYouMean} />}
       >

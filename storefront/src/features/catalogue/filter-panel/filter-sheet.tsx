@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { FilterChips } from '../filters/filter-chips.tsx'
-import { Filters, type FiltersProps } from '../filters/filters.tsx'
 import styles from '../browse.module.css'
+import { FilterChips } from './filter-chips.tsx'
+import { Filters, type FiltersProps } from './filters.tsx'
 
 /** The filters on a phone: a sheet over the list, which is updated with every choice. */
 export function FilterSheet({ count, onClose, ...filters }: FiltersProps & { count: string; onClose: () => void }) {

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Facets } from '#modules/catalogue/schema.ts'
 import { formatCount } from '../../../lib/format/format.ts'
-import { categoryLabel, collections, findCollection } from '../../../lib/router/navigation.ts'
+import { categoryLabel } from '../../../lib/router/navigation.ts'
 import styles from '../browse.module.css'
-import { categoryTotals } from './category-totals.ts'
-import { FacetGroup } from '../filters/facet-group.tsx'
+import { neighboursOf } from '../collection/neighbours.ts'
 import type { FilterParams } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
+import { categoryTotals } from './category-totals.ts'
+import { FacetGroup } from './facet-group.tsx'
 
 /** The page that a list belongs to: the search, or a collection (`undefined`: all products). */
 export type Place = 'search' | { collection: string | undefined }
@@ -14,19 +15,14 @@ export type Place = 'search' | { collection: string | undefined }
 type CategoriesProps = { place: Place; counts: Facets['category']; narrowing: Narrowing }
 
 /** The categories to choose from: a search parameter in a search, links to other pages in a collection. */
-export function Categories({ place, counts, narrowing: { search, narrow } }: CategoriesProps) {
+export function Categories({ place, counts, narrowing }: CategoriesProps) {
   const totals = categoryTotals(counts)
-  if (place !== 'search')
-    return <CategoryLinks counts={totals} chosen={place.collection} filters={{ ...search, page: undefined }} />
-  return (
-    <FacetGroup
-      title="Category"
-      counts={totals}
-      chosen={search.category}
-      labelOf={categoryLabel}
-      onChoose={(category) => narrow({ category })}
-    />
-  )
+  if (place === 'search')
+    return (
+      <FacetGroup title="Category" param="category" counts={totals} labelOf={categoryLabel} narrowing={narrowing} />
+    )
+  const filters = { ...narrowing.search, page: undefined }
+  return <CategoryLinks counts={totals} chosen={place.collection} filters={filters} />
 }
 
 type CategoryLinksProps = { counts: Facets['category']; chosen: string | undefined; filters: FilterParams }
@@ -53,12 +49,4 @@ function CategoryLinks({ counts, chosen, filters }: CategoryLinksProps) {
       ))}
     </nav>
   )
-}
-
-/** The siblings of a sub-collection, or the sub-collections of a top-level one; all collections if none is chosen. */
-export function neighboursOf(category: string | undefined) {
-  const here = category === undefined ? undefined : findCollection(category)
-  if (!here) return collections
-  const parent = here.parent ?? here.path
-  return collections.filter((collection) => collection.parent === parent)
 }

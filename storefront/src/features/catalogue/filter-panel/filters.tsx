@@ -1,0 +1,58 @@
+import type { AttributeFacets, Facets } from '#modules/catalogue/schema.ts'
+import styles from '../browse.module.css'
+import { readPrice } from '../filters/filter-params.ts'
+import type { Narrowing } from '../filters/use-narrowing.ts'
+import { Categories, type Place } from './categories.tsx'
+import { FacetGroup } from './facet-group.tsx'
+import { RangeForm } from './range-form.tsx'
+
+/** The counts of a list: those of its facets, and of the specifications that divide it. */
+export type ListFacets = Facets & { attributes: AttributeFacets }
+
+export type FiltersProps = { narrowing: Narrowing; facets: ListFacets; place: Place }
+
+/** The filters of a list: category, brand, company, price, specifications. */
+export function Filters({ narrowing, facets, place }: FiltersProps) {
+  const { search, narrow } = narrowing
+  const { minPrice, maxPrice } = search
+  return (
+    <div className={styles['groups']}>
+      <Categories place={place} counts={facets.category} narrowing={narrowing} />
+      <FacetGroup title="Brand" param="brand" counts={facets.brand} narrowing={narrowing} />
+      <FacetGroup title="Company" param="company" counts={facets.company} narrowing={narrowing} />
+      <RangeForm
+        key={`${minPrice}-${maxPrice}`}
+        title="Price in ₹"
+        search={search}
+        params={{ from: 'minPrice', to: 'maxPrice' }}
+        message="Enter an amount in rupees, such as 5000"
+        limitOf={readPrice}
+        onChange={({ from, to }) => narrow({ minPrice: from, maxPrice: to })}
+      />
+      {Object.entries(facets.attributes).map(([name, facet]) => (
+        <Attribute key={name} name={name} facet={facet} narrowing={narrowing} />
+      ))}
+    </div>
+  )
+}
+
+type AttributeProps = { name: string; facet: AttributeFacets[string]; narrowing: Narrowing }
+
+/** A filter by a specification. */
+function Attribute({ name, facet, narrowing }: AttributeProps) {
+  if ('values' in facet)
+    return <FacetGroup title={name} param={`is.${name}`} counts={facet.values} narrowing={narrowing} />
+  const { search, narrow } = narrowing
+  const params = { from: `min.${name}`, to: `max.${name}` } as const
+  return (
+    <RangeForm
+      key={`${search[params.from]}-${search[params.to]}`}
+      title={name}
+      search={search}
+      params={params}
+      bounds={facet}
+      message={`Enter a number, such as ${facet.min}`}
+      onChange={({ from, to }) => narrow({ [params.from]: from?.toString(), [params.to]: to?.toString() })}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import type { FilterParams } from '../filters/filter-params.ts'
+
+/** The parameters of a list's address, without its page, as fields of a form that is submitted without scripts. */
+export function KeptParams({ search }: { search: FilterParams }) {
+  return Object.entries(search).map(
+    ([name, value]) => value && name !== 'page' && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
