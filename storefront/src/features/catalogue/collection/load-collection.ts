@@ -6,7 +6,8 @@ import { findCollection } from '../../../lib/router/navigation.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import type { ListFacets } from '../filter-panel/filters.tsx'
-import { filtersOf, isFiltered, type FilterParams } from '../filters/filter-params.ts'
+import { isFiltered, type FilterParams } from '../filters/filter-params.ts'
+import { filtersOf } from '../filters/filters-of.ts'
 
 /** `facets` is `undefined` if they could not be counted: a list without filters is better than none. */
 export type CollectionData = { page: Page<Product>; facets: ListFacets | undefined }

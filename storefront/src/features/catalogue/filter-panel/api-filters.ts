@@ -1,7 +1,10 @@
+import type { SearchInput } from '#modules/catalogue/schema.ts'
 import { findCollection } from '../../../lib/router/navigation.ts'
-import type { ApiFilters, FilterParams } from '../filters/filter-params.ts'
+import type { FilterParams } from '../filters/filter-params.ts'
 import { attributesIn } from './attributes.ts'
 import { valuesIn } from './values.ts'
+
+export type ApiFilters = Pick<SearchInput, 'category' | 'brand' | 'company' | 'minPrice' | 'maxPrice' | 'filters'>
 
 /** The filters of an address as the API takes them. */
 export function apiFilters(search: FilterParams): ApiFilters {

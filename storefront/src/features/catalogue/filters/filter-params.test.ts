@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toggled, valuesIn } from '../filter-panel/values.ts'
-import { filtersOf, isFiltered, readFilterParams } from './filter-params.ts'
+import { isFiltered, readFilterParams } from './filter-params.ts'
+import { filtersOf } from './filters-of.ts'
 import { withoutFilters } from './without-filters.ts'
 
 const given = (search: Record<string, unknown>) =>

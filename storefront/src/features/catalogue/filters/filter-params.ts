@@ -3,8 +3,6 @@ import { addressText } from '../../../lib/router/address-text.ts'
 import { findCollection } from '../../../lib/router/navigation.ts'
 import { parsePage } from '../../../lib/router/pagination.ts'
 
-export type ApiFilters = Pick<SearchInput, 'category' | 'brand' | 'company' | 'minPrice' | 'maxPrice' | 'filters'>
-
 export type Sort = NonNullable<SearchInput['sort']>
 
 /** `is.Alarm` has the values of a specification, `min.Weight (kg)` and `max.Weight (kg)` its least and greatest number. */
@@ -56,11 +54,6 @@ const textIn = (value: unknown) => addressText(value, 1_000)
 /** As `readFilterParams`, for a collection: its category is in the path. */
 export function readCollectionParams(search: Record<string, unknown>): FilterParams {
   return { ...readFilterParams(search, 'newest'), category: undefined }
-}
-
-/** The filters as the API takes them. What reads them is fetched only where there are any. */
-export async function filtersOf(search: FilterParams): Promise<ApiFilters> {
-  return isFiltered(search) ? (await import('../filter-panel/api-filters.ts')).apiFilters(search) : {}
 }
 
 /** Whether any filter is active. The search of a page also holds the parameters that no route reads. */

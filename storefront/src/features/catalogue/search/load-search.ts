@@ -4,7 +4,7 @@ import { pageSize } from '../../../lib/api/page.ts'
 import { searchProducts, type SearchAnswer } from '../../../lib/api/products.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
-import { filtersOf } from '../filters/filter-params.ts'
+import { filtersOf } from '../filters/filters-of.ts'
 import type { SearchParams } from './search-params.ts'
 
 /** The message to show, and the status of the response; 0 if there was none. */
