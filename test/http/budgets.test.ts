@@ -79,6 +79,16 @@ describe('orders', () => {
     expect(statusesOf(await repeat(6, () => order(asha)))).toEqual([201, 201, 201, 201, 201, 429])
   })
 
+  test('whose number was taken in the meantime cost the account one point, not one for each number tried', async () => {
+    const ravi = client((await shop.signUp()).accessToken)
+    const asha = client((await shop.signUp()).accessToken)
+    const numbers = Array.from({ length: 6 }, () => orderFor([[product, 1]]).orderId)
+    for (const orderId of numbers) await order(ravi, { ...orderFor([[product, 1]]), orderId })
+    const same = await Promise.all(numbers.map((orderId) => order(asha, { ...orderFor([[product, 1]]), orderId })))
+    expect(statusesOf(same)).toEqual([201, 201, 201, 201, 201, 201])
+    expect((await order(asha)).status).toBe(429)
+  })
+
   test('that store nothing have a limit of their own', async () => {
     const asha = client((await shop.signUp()).accessToken)
     const answers = await repeat(70, () => asha('POST', '/api/orders', {}))

@@ -30,6 +30,8 @@ afterAll(() => shop.close())
 
 const get = (path: string, headers?: Record<string, string>) => shop.call('GET', path, { headers })
 const search = (body: unknown, query = '') => shop.call('PUT', `/api/products/search${query}`, { body })
+const between = async (minPrice: number, maxPrice: number) =>
+  titles((await search({ text: '', minPrice, maxPrice })).body)
 const titles = (page: { content: { title: string }[] }) => page.content.map(({ title }) => title)
 const adminWith = (headers: Record<string, string>) => (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body, headers })
@@ -134,8 +136,14 @@ describe('searching', () => {
       titles((await search({ text: '', category: 'medical-devices', maxPrice: 70000, minPrice: 100 })).body),
     ).toEqual(['Prana Oxygen Concentrator 10 L'])
     expect((await search({ text: '', brand: 'Asthi' })).body.totalElements).toBe(1)
-    const priced = await search({ text: '', minPrice: 19.99, maxPrice: 19.99 })
-    expect(titles(priced.body)).toEqual(['Saline 0.9 % 500 ml'])
+  })
+
+  test('keeps prices to the paisa', async () => {
+    expect(await between(19.99, 19.99)).toEqual(['Saline 0.9 % 500 ml'])
+    expect(await between(20, 50)).toEqual([])
+    expect(await between(19.991, 50)).toEqual([])
+    expect(await between(8, 19.98)).toEqual([])
+    expect(await between(8, 19.989)).toEqual([])
   })
 
   test('takes quotes and backslashes in names literally', async () => {
