@@ -85,6 +85,15 @@ describe('permissions', () => {
 })
 
 describe('a token', () => {
+  test.each(['account\0admin', 'a'.repeat(201), 'account admin', ''])(
+    'whose subject cannot be an account’s id is refused before anybody looks for that account: %j',
+    async (sub) => {
+      kit.accounts.set(sub, { ...adminAccount, id: sub })
+      expect(await statusOf(await signed({ sub }))).toBe(401)
+      kit.accounts.delete(sub)
+    },
+  )
+
   test('of ours opens the door, and tells what clients need', async () => {
     const token = await kit.tokenOf(adminAccount.id)
     expect(await statusOf(token)).toBe(200)
