@@ -7,7 +7,7 @@ import { StreamConflict, type EventStore, type Position, type RecordedEvent } fr
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { handleCommand, type CommandContext } from '#core/domain/handle-command.ts'
 import { eventIdOf, timeOfId } from '#core/domain/ids.ts'
-import { SubjectErased } from '#core/personal-data/personal-data.ts'
+import { takeDespiteErasure } from '#core/personal-data/late-erasure.ts'
 import { linesAtCatalogPrices, quantitiesOf, type Offer } from './domain/check-order.ts'
 import { expectedDays, type ExpectedDays } from './domain/expected-days.ts'
 import { orderEvents, orderStream, type Buyer } from './domain/events.ts'
@@ -121,16 +121,14 @@ export type OrderStep = {
 }
 
 /** Applies a step to an order. @throws Rejection if there is none, or its status does not allow the step */
-export async function applyStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
+export function applyStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
   const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
   const order = { store, decider: orderDecider, stream: orderStream(orderId) }
-  const take = () => handleCommand({ ...order, command, context, ifMatch })
-  return take().catch(async (error: unknown) => {
-    if (!(error instanceof SubjectErased)) throw error
-    // The order was placed while its buyer was being erased: the erasure is completed, and the texts are the writer's.
-    const own = { ...context, commandId: eventIdOf(context.commandId, 500) }
-    await handleCommand({ ...order, command: { type: 'erasePersonalData' }, context: own })
-    return take()
+  const own = { ...context, commandId: eventIdOf(context.commandId, 500) }
+  return takeDespiteErasure({
+    ifMatch,
+    take: (expected) => handleCommand({ ...order, command, context, ifMatch: expected }),
+    erase: () => handleCommand({ ...order, command: { type: 'erasePersonalData' }, context: own }),
   })
 }
 

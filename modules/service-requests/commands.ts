@@ -4,6 +4,8 @@ import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore, RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { handleCommand, type CommandContext } from '#core/domain/handle-command.ts'
+import { eventIdOf } from '#core/domain/ids.ts'
+import { takeDespiteErasure } from '#core/personal-data/late-erasure.ts'
 import { serviceRequestEvents, serviceRequestStream } from './domain/events.ts'
 import type { ServiceRequestInput } from './schema.ts'
 import {
@@ -47,8 +49,13 @@ export type ServiceRequestStep = {
 export function applyStep({ store }: Pick<ServiceRequestDeps, 'store'>, step: ServiceRequestStep) {
   const { id, context, ifMatch } = step
   const command = { ...step.command, writerId: context.actor.id }
-  const stream = serviceRequestStream(id)
-  return handleCommand({ store, decider: serviceRequestDecider, stream, command, context, ifMatch })
+  const request = { store, decider: serviceRequestDecider, stream: serviceRequestStream(id) }
+  const own = { ...context, commandId: eventIdOf(context.commandId, 500) }
+  return takeDespiteErasure({
+    ifMatch,
+    take: (expected) => handleCommand({ ...request, command, context, ifMatch: expected }),
+    erase: () => handleCommand({ ...request, command: { type: 'erasePersonalData' }, context: own }),
+  })
 }
 
 /** Folds a service request from its stream or a prefix of it. @throws Rejection if there is none */

@@ -112,7 +112,8 @@ test('an order that was placed during its buyer’s erasure can be cancelled', a
   // The key is gone, but the erasure did not know of the order.
   await shop.shop.infrastructure.personalData.eraseKey(buyer.id)
   const body = { reason: 'The buyer is gone' }
-  const cancelled = await shop.call('POST', `/api/orders/${order.orderId}/cancel`, { token: shop.adminToken, body })
+  const asSeen = { token: shop.adminToken, body, headers: { 'If-Match': '"0"' } }
+  const cancelled = await shop.call('POST', `/api/orders/${order.orderId}/cancel`, asSeen)
   expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled'])
   const history = await shop.call('GET', `/api/orders/${order.orderId}/history`, { token: shop.adminToken })
   expect(JSON.stringify(history.body)).not.toContain(order.shipping.address)
@@ -155,4 +156,16 @@ test('the note on a service request is sealed with the requester’s key, and go
   expect(await related()).toEqual([])
   const list = await asAdmin('GET', '/api/orders/productRequest')
   expect(list.body.content).toMatchObject([{ id: raised.body.id, productId: '' }])
+})
+
+test('a service request that was raised during its requester’s erasure can be declined', async () => {
+  const requester = await shop.signUp()
+  const form = { title: 'Repair', company: 'Aarogya', description: 'Display is dark', logoUrl: '' }
+  const raised = await shop.call('POST', '/api/orders/productRequest', { token: requester.accessToken, body: form })
+  await shop.shop.infrastructure.personalData.eraseKey(requester.id)
+  const path = `/api/orders/productRequest/${raised.body.id}`
+  expect((await asAdmin('POST', `${path}/acknowledge`, {})).status).toBe(200)
+  const declined = await asAdmin('POST', `${path}/decline`, { reason: 'The requester is gone' })
+  expect([declined.status, declined.body.status]).toEqual([200, 'declined'])
+  expect(JSON.stringify((await asAdmin('GET', `${path}/history`)).body)).not.toContain('Display is dark')
 })
