@@ -84,9 +84,8 @@ type Restored = { rowsOf: Record<string, number>; erasedNow: number; manifest: B
 
 function report(terminal: Terminal, { rowsOf, erasedNow, manifest }: Restored): void {
   const { accounts = 0, events = 0 } = rowsOf
-  terminal.print(
-    `Restored the shop as of ${manifest.madeAt}: ${counted(accounts, 'account')}, ${counted(events, 'event')}.`,
-  )
+  const restored = `${counted(accounts - erasedNow, 'account')}, ${counted(events, 'event')}`
+  terminal.print(`Restored the shop as of ${manifest.madeAt}: ${restored}.`)
   if (erasedNow > 0) terminal.print(`${counted(erasedNow, 'person')} erased since then stay erased.`)
   terminal.print('Start the shop: it builds the read models from the events, and is ready when they are done.')
 }
