@@ -1,13 +1,13 @@
 import type { Actor } from '#core/domain/actor.ts'
-import type { ComposedModule, ModuleManifest } from '#core/module/manifest.ts'
+import type { ComposedModule, ModuleManifest, ReadModelOf } from '#core/module/manifest.ts'
 import type { PersonalDataDeps } from '../identity/personal-data/routes.ts'
-import { allProjections, manifests } from './manifests.ts'
+import { manifests, personalReadModels } from './manifests.ts'
 
 /** Everything that these modules hold about a person; it is complete once every read model has caught up. */
 export function dataPartsOf(modules: Readonly<Record<string, ComposedModule>>): PersonalDataDeps['dataParts'] {
   const all = Object.values(modules).flatMap(({ dataOf }) => dataOf ?? [])
   return {
-    readModels: allProjections.map(({ name }) => name).filter((name) => readModelsOfPersons.has(name)),
+    readModels: [...personalReadModels, ...readModelsById],
     async of(person: Actor) {
       const parts = await Promise.all(all.map((dataOf) => dataOf(person)))
       return Object.assign({}, ...parts)
@@ -15,8 +15,11 @@ export function dataPartsOf(modules: Readonly<Record<string, ComposedModule>>): 
   }
 }
 
-/** Of the parts that the modules find by the person's account. */
-const readModelsOfPersons = new Set(['orders', 'service-requests', 'carts', 'event-log'])
+/** They hold no personal data except the account's id, by which the modules find its carts and actions. */
+const readModelsById: readonly string[] = [
+  'carts' satisfies ReadModelOf<typeof manifests.cart>,
+  'event-log' satisfies ReadModelOf<typeof manifests.audit>,
+]
 
 /**
  * A module whose manifest names personal data must hand it to the person. The account itself is the document's own.
