@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventCodec } from '#core/event-store/codec/codec.ts'
 import type { JsonObject, RecordedEvent } from '#core/event-store/event-store.ts'
 import { shopsEvents } from '#core/event-store/ownership/shops-events.ts'
@@ -10,6 +10,7 @@ import { valueAt } from '#core/event-store/codec/personal-fields.ts'
 import { sealedField } from '#core/event-store/codec/sealed-event.ts'
 import { eventDefinitions } from '#modules/shop/manifests.ts'
 import { expectedOf, goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
+import { faultOfLog, storedLog } from './log.ts'
 
 const golden = await goldenNames('events')
 const described = new Set((await goldenNames('decoded')).map(({ name }) => name))
@@ -65,15 +66,21 @@ test('every event in decoded/ has a stored one in events/', () => {
   expect(missing, 'run "npm run golden"').toEqual([])
 })
 
-test('the golden events form one log, with contiguous positions and revisions', async () => {
-  const events = await Promise.all(golden.map(({ name }) => readGolden('events', name)))
-  const inOrder = events.toSorted((a, b) => a.position - b.position)
-  expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, i) => i + 1))
-  expect(inOrder.map(({ at }) => at)).toEqual(inOrder.map(({ at }) => at).toSorted())
-  for (const stream of new Set(inOrder.map((event) => event.stream))) {
-    const revisions = inOrder.filter((event) => event.stream === stream).map(({ revision }) => revision)
-    expect(revisions, `revisions of ${stream}`).toEqual(revisions.map((_, i) => i))
-  }
+test('the golden events form one log', async () => expect(faultOfLog(await storedLog())).toBeUndefined())
+
+describe('a log has', () => {
+  const placed = { stream: 'order-1', at: '2026-01-05T04:47:18.000Z', id: 'a', position: 1, revision: 0 }
+  const after = { ...placed, id: 'b', position: 2, revision: 1 }
+
+  test.each([
+    ['contiguous positions', { position: 3 }, 'the position after 1 is 2, not 3'],
+    ['times that never decrease', { at: '2026-01-05T04:47:17.999Z' }, 'the event at position 2 has the time (at)'],
+    ['unique ids', { id: 'a' }, 'the event at position 2 has the id of an earlier event, a'],
+    ['contiguous revisions', { revision: 2 }, 'the event at position 2 has the revision 2 of order-1'],
+  ])('%s', (_, change, fault) => {
+    expect(faultOfLog([placed, after])).toBeUndefined()
+    expect(faultOfLog([placed, { ...after, ...change }])).toContain(fault)
+  })
 })
 
 test('a frozen file is not overwritten', async () => {

@@ -18,6 +18,30 @@ export async function goldenLog(erased: readonly string[] = []): Promise<Recorde
   return allOf(await codec.decode(await storedLog()))
 }
 
+type Placed = Pick<RecordedEvent, 'position' | 'at' | 'id' | 'stream' | 'revision'>
+
+/**
+ * What prevents these events, in the order of their positions, from being one log; `undefined` if nothing does. An event
+ * that was copied from another one must differ from it in these fields.
+ */
+export function faultOfLog(events: readonly Placed[]): string | undefined {
+  const ids = new Set<string>()
+  const next = new Map<string, number>()
+  for (const [index, { position, at, id, stream, revision }] of events.entries()) {
+    const before = events[index - 1]
+    const expected = next.get(stream) ?? 0
+    if (position !== index + 1) return `the position after ${index} is ${index + 1}, not ${position}`
+    if (before !== undefined && at < before.at)
+      return `the event at position ${position} has the time (at) ${at}, which is before that of the event before it, ${before.at}`
+    if (ids.has(id)) return `the event at position ${position} has the id of an earlier event, ${id}`
+    if (revision !== expected)
+      return `the event at position ${position} has the revision ${revision} of ${stream}, whose next revision is ${expected}`
+    ids.add(id)
+    next.set(stream, revision + 1)
+  }
+  return undefined
+}
+
 /** The golden events with data encrypted with a key of `erasedPersons`. */
 export async function erasedGoldenNames(): Promise<GoldenName[]> {
   const names = await goldenNames('events')

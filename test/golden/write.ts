@@ -6,10 +6,17 @@ import type { CodecDefinitions } from '#core/event-store/event-definition.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { goldenKeys, goldenNames, readGolden, writeFrozen, type GoldenName } from './golden-files.ts'
-import { erasedGoldenNames, readErased } from './log.ts'
+import { erasedGoldenNames, faultOfLog, readErased } from './log.ts'
 import { goldenRows, type GoldenRows } from './read-models.ts'
 
 const personalData = await goldenKeys()
+
+/** @throws Error if the events of `decoded/` are not one log, before any of them is frozen */
+async function assertLog(): Promise<void> {
+  const described = await Promise.all((await goldenNames('decoded')).map(({ name }) => readGolden('decoded', name)))
+  const fault = faultOfLog(described.toSorted((a, b) => a.position - b.position))
+  if (fault !== undefined) throw new Error(`Nothing was written, because of a file in test/golden/decoded/: ${fault}`)
+}
 
 async function writeMissingEvents(): Promise<void> {
   const present = new Set((await goldenNames('events')).map(({ name }) => name))
@@ -52,6 +59,7 @@ async function writeMissingRows({ folder, missingOf }: GoldenRows): Promise<void
   }
 }
 
+await assertLog()
 await writeMissingEvents()
 await writeMissingErased()
 const { open, erased } = await goldenRows()
