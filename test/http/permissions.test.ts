@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readModelsOf } from '#core/http/routing/route.ts'
+import { adminOnly, readModelsOf } from '#core/http/routing/route.ts'
 import { personalReadModels } from '#modules/shop/manifests.ts'
 import { routesOf } from '#modules/shop/compose.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
@@ -71,10 +71,36 @@ test('every call that changes the shop says who may', () => {
   ])
 })
 
+test('every call that lets others than ADMINs store something has a limit, or can store only so much', () => {
+  const bounded = {
+    'POST /api/auth/logout': 'ends one session',
+    'POST /api/auth/verify-email': 'uses up its link',
+    'DELETE /api/users/{id}': 'erases an account once',
+    'DELETE /api/orders/{orderId}': 'cancels an order once',
+    'POST /api/orders/productRequest/{id}/withdraw': 'withdraws a request once',
+    'POST /api/users/me/addresses': 'an account has at most 20',
+    'PUT /api/users/me/addresses/{id}': 'replaces one of them',
+    'DELETE /api/users/me/addresses/{id}': 'removes one of them',
+    'PUT /api/products/search': 'is a query',
+    'POST /api/products/resolve': 'is a query',
+  }
+  const unlimited = routesOf(shop.shop.modules).filter(
+    ({ method, access, limitsUnstored, refuses }) =>
+      method !== 'GET' && access !== adminOnly && !limitsUnstored && !refuses?.includes('too-many-requests'),
+  )
+  expect(
+    unlimited.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    'charge what it stores to a budget (see budgets.ts of service requests), and set `limitsUnstored`',
+  ).toEqual(Object.keys(bounded).toSorted())
+})
+
 test('each look of an ADMIN at a list or a thing of persons says what it discloses, so that it is recorded', () => {
   const silent = routesOf(shop.shop.modules).filter((route) => {
     const isOfPersons = readModelsOf(route).some((name) => personalReadModels.includes(name))
     return route.method === 'GET' && isOfPersons && route.access !== 'everyone' && route.discloses === undefined
   })
-  expect(silent.map(({ path }) => path)).toEqual([])
+  expect(
+    silent.map(({ path }) => path),
+    'add `discloses` to these routes',
+  ).toEqual([])
 })
