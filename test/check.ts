@@ -7,8 +7,8 @@ import { Value } from 'typebox/value'
 
 const root = join(import.meta.dirname, '..')
 
-/** A program of a package, or a file of this repository. */
-type Check = { title: string; parameters: readonly string[] } & (
+/** A program of a package, or a file of this repository. `remedy`: the command that repairs what it finds. */
+type Check = { title: string; parameters: readonly string[]; remedy?: string } & (
   { package: string; program: string } | { file: string }
 )
 
@@ -17,7 +17,13 @@ const checks: readonly Check[] = [
   { title: 'types', package: 'typescript', program: 'tsc', parameters: ['-p', '.'] },
   { title: 'types of the storefront', package: 'typescript', program: 'tsc', parameters: ['-p', 'storefront'] },
   { title: 'lint', package: 'oxlint', program: 'oxlint', parameters: [] },
-  { title: 'format', package: 'prettier', program: 'prettier', parameters: ['--check', '--log-level=warn', '.'] },
+  {
+    title: 'format',
+    package: 'prettier',
+    program: 'prettier',
+    parameters: ['--check', '--log-level=warn', '.'],
+    remedy: 'npm run format',
+  },
   {
     title: 'boundaries',
     package: 'dependency-cruiser',
@@ -49,7 +55,9 @@ async function run(check: Check): Promise<boolean> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  process.stdout.write(code === 0 ? `ok      ${check.title} (${seconds} s)\n` : `FAILED  ${check.title}\n\n${output}\n`)
+  const remedy = check.remedy === undefined ? '' : `: run "${check.remedy}"`
+  const failure = `FAILED  ${check.title}${remedy}\n\n${output}\n`
+  process.stdout.write(code === 0 ? `ok      ${check.title} (${seconds} s)\n` : failure)
   return code === 0
 }
 
