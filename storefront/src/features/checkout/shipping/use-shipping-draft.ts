@@ -28,12 +28,13 @@ export function useShippingDraft() {
 
   function choose(address: Address | undefined) {
     setChoices(choices + 1)
-    change(address === undefined ? noPlace : formOf(address))
+    change(address === undefined ? noPlace : { ...noPlace, ...formOf(address) })
   }
   const chosen = addresses.find((address) => isSameAddress(address, form))
   return { form, change, drop, addresses, chosen, choose, choices }
 }
 
+/** What belongs to the place, and must not remain when another address is chosen. */
 const noPlace = { address: '', city: '', state: '', zipCode: '' }
 
 /** What may be filled into the fields that are empty or hold only what was known before. */
