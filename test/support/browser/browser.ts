@@ -1,19 +1,23 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
-import { Visitors, type Site } from './visitors.ts'
+import { Visitors, type PlacedSeat, type Site } from './visitors.ts'
 
 /** Browser contexts of one test file, in a Chromium that the files of a worker share. */
 export type TestBrowser = Visitors
 
 let shared: Promise<Browser> | undefined
+const freeSeats = new Set<PlacedSeat>()
 
 /** The Chromium of this worker, without a window. It ends with its worker. */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await (shared ??= launchBrowser())
   // After a crash, the next file starts another one.
-  browser.once('disconnected', () => (shared = undefined))
-  return new Visitors(browser)
+  browser.once('disconnected', () => {
+    shared = undefined
+    freeSeats.clear()
+  })
+  return new Visitors(browser, freeSeats)
 }
 
 /** Launches a separate headless Chromium: the one for tests by default, or the one at this path. */

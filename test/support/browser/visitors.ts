@@ -3,12 +3,18 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 /** A context with one page. */
 export type Seat = { context: BrowserContext; page: Page }
 
-/** A shop to visit. Before each page, the visitor awaits `settled`: the read models then include all earlier events. */
-export type Site = { url: string; settled: () => Promise<void> }
+export type Site = {
+  url: string
+  /** Awaited before each page: the read models then include all earlier events. */
+  settled: () => Promise<void>
+  /** Set if the shop of the next test file has the same address. */
+  keepsAddress?: boolean
+}
 
 export type Wanted = { site: Site; width: number; hasTouch: boolean; stored: Record<string, string> }
 
-type FreeSeat = Seat & Pick<Wanted, 'site' | 'hasTouch'>
+/** A seat, with the shop that it is at now. */
+export type PlacedSeat = Seat & Pick<Wanted, 'site' | 'hasTouch'> & { closeContext: () => Promise<void> }
 
 const height = 844
 
@@ -30,37 +36,46 @@ const alterations = {
     'setOffline',
   ],
   page: ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
+  // Each installs the clock, which is an init script of the context.
+  clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const
 
 /**
  * The browser contexts of one test file. A visitor whose context was closed leaves the page to the next one: its renderer has
  * compiled the scripts and loaded the fonts, which makes a visit three times as cheap as one in a new context. The next
- * visitor finds an empty storage, no cookies, and no routes or listeners of the test before.
+ * visitor finds an empty storage, no cookies, and no routes or listeners of the test before. The seats of a shop that keeps
+ * its address are left to the next file of the worker, too.
  */
 export class Visitors {
   readonly #browser: Browser
-  readonly #closers = new Set<() => Promise<void>>()
-  #free: FreeSeat[] = []
+  readonly #free: Set<PlacedSeat>
+  /** The contexts of this file, with what closes each. */
+  readonly #used = new Map<BrowserContext, () => Promise<void>>()
 
-  constructor(browser: Browser) {
+  /** @param free the seats that the files of this worker have left */
+  constructor(browser: Browser, free = new Set<PlacedSeat>()) {
     this.#browser = browser
+    this.#free = free
   }
 
   /** A separate context, which no other visitor takes over. */
   async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.#browser.newContext(options)
-    this.#closers.add(context.close.bind(context))
+    this.#used.set(context, context.close.bind(context))
     return context
   }
 
   /** A page of this width with this local storage. */
   async take(wanted: Wanted): Promise<Seat> {
-    const free = this.#free.find(({ site, hasTouch }) => site.url === wanted.site.url && hasTouch === wanted.hasTouch)
-    if (free === undefined) return this.#newSeat(wanted)
-    this.#free = this.#free.filter((seat) => seat !== free)
-    await free.page.setViewportSize({ width: wanted.width, height })
-    await free.page.evaluate(store, Object.entries(wanted.stored))
-    return free
+    const { site, hasTouch } = wanted
+    const seat = [...this.#free].find((free) => free.site.url === site.url && free.hasTouch === hasTouch)
+    if (seat === undefined) return this.#newSeat(wanted)
+    this.#free.delete(seat)
+    this.#used.set(seat.context, seat.closeContext)
+    seat.site = site
+    await seat.page.setViewportSize({ width: wanted.width, height })
+    await seat.page.evaluate(store, Object.entries(wanted.stored))
+    return seat
   }
 
   async #newSeat({ site, width, hasTouch, stored }: Wanted): Promise<Seat> {
@@ -74,21 +89,25 @@ export class Visitors {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
-    const seat = { context, page, site, hasTouch }
+    const seat: PlacedSeat = { context, page, site, hasTouch, closeContext: context.close.bind(context) }
     const clear = clearing(seat)
     waitForHydration(seat)
-    const close = context.close.bind(context)
     const isAltered = watchAlterations(seat)
     context.close = async () => {
-      if (!isAltered() && (await clear())) this.#free.push(seat)
-      else await close()
+      if (!isAltered() && (await clear())) this.#free.add(seat)
+      else await seat.closeContext()
     }
     return seat
   }
 
-  /** Closes all contexts. */
+  /** Closes all contexts but those that the next file takes over. */
   async close(): Promise<void> {
-    await Promise.all([...this.#closers].map((close) => close()))
+    for (const seat of this.#free) {
+      if (seat.site.keepsAddress === true) this.#used.delete(seat.context)
+      else this.#free.delete(seat)
+    }
+    await Promise.all([...this.#used.values()].map((close) => close()))
+    this.#used.clear()
   }
 }
 
@@ -109,24 +128,24 @@ function watchAlterations({ context, page }: Seat): () => boolean {
   }
   for (const name of alterations.context) watch(context, name)
   for (const name of alterations.page) watch(page, name)
-  // Installs an init script through the context.
-  watch(page.clock, 'install')
+  for (const name of alterations.clock) watch(page.clock, name)
   return () => isAltered
 }
 
 /** Makes each load wait for hydration: before it, only the links of a page from the server work. */
-function waitForHydration({ page, site }: FreeSeat): void {
+function waitForHydration(seat: PlacedSeat): void {
+  const { page } = seat
   const open = page.goto.bind(page)
   const openAgain = page.reload.bind(page)
   const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
   page.goto = async (...request) => {
-    await site.settled()
+    await seat.site.settled()
     const response = await open(...request)
     await isReady()
     return response
   }
   page.reload = async (...options) => {
-    await site.settled()
+    await seat.site.settled()
     const response = await openAgain(...options)
     await isReady()
     return response

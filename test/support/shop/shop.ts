@@ -10,6 +10,8 @@ import { allRoles, type ShopRole } from '#modules/shop/roles.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 import { eventually } from '../eventually.ts'
+import { takePort } from '../browser/kept-port.ts'
+import type { Site } from '../browser/visitors.ts'
 import { openNamedEngines } from '../engines/named-engines.ts'
 import { migratedDatabase } from '../postgres/migrated-database.ts'
 
@@ -52,9 +54,10 @@ const settlesWithinMs = 30_000
  * The real shop for browser tests. Test and browser do not know each other's positions, so each call waits until it can see
  * the browser's writes, and then until the browser can see its own.
  */
-export async function openShopForBrowser(env: Record<string, string> = {}): Promise<TestShop> {
+export async function openShopForBrowser(env: Record<string, string> = {}): Promise<TestShop & Site> {
   const engines = await openNamedEngines({ log: !Object.hasOwn(env, 'EVENTSTORE_URL') })
-  const shop = await openTestShop({ ...engines.env, ...env })
+  const { port, isKept, giveBack } = await takePort()
+  const shop = await openTestShop({ ...engines.env, PORT: String(port), ...env })
   const call: TestShop['call'] = async (...request) => {
     await shop.settled()
     const answer = await shop.call(...request)
@@ -63,10 +66,12 @@ export async function openShopForBrowser(env: Record<string, string> = {}): Prom
   }
   return {
     ...shop,
+    keepsAddress: isKept,
     call,
     signUp: (prefix) => signUpWith(call, prefix),
     async close() {
       await shop.close()
+      giveBack()
       await engines.close()
     },
   }
