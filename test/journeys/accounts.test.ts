@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
@@ -191,7 +191,7 @@ describe('a forgotten password', needsBrowser, () => {
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Send me a new link' }).click()
     await page.getByRole('heading', { level: 1, name: 'Forgot password?' }).waitFor()
-    await page.goto('/reset-password')
+    await goWithin(page, '/reset-password')
     await page
       .getByRole('alert')
       .getByText(/^This link is not complete/)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -160,7 +160,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     held.resolve()
     await page.locator('article:focus', { hasText: 'Confirmed' }).waitFor()
 
-    await page.goto(`/admin/orders?text=${orderId}&status=confirmed`)
+    await goWithin(page, `/admin/orders?text=${orderId}&status=confirmed`)
     await page.getByRole('button', { name: `Dispatch ${orderId}` }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Dispatch' }).press('Enter')
     await page.getByText('No record(s) found').waitFor()
@@ -267,7 +267,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.getByText('No record(s) found').waitFor()
     expect((await asAdmin('GET', `/api/users/${person.id}`)).status).toBe(404)
 
-    await page.goto('/admin/users?role=ADMIN')
+    await goWithin(page, '/admin/users?role=ADMIN')
     await page.getByRole('button', { name: 'Change roles' }).click()
     await dialog.getByLabel('Admin').uncheck()
     await dialog.getByRole('button', { name: 'Save roles' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { newId } from '#core/domain/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
@@ -234,11 +234,11 @@ describe('on a phone', needsBrowser, () => {
     await around.getByRole('link', { name: `Order ${id}` }).click()
     await expectTitle(`Order ${id}`)
 
-    await page.goto('/admin/service-requests')
+    await goWithin(page, '/admin/service-requests')
     await page.getByRole('link', { name: `History of ${title}` }).click()
     await page.waitForURL(`**/admin/service-requests/${body.id}`)
     await page.getByRole('heading', { name: 'What happened' }).waitFor()
-    await page.goto('/admin')
+    await goWithin(page, '/admin')
     await page.getByRole('link', { name: `History of ${title}` }).click()
     await expectTitle(`Product ${title}`)
     expect(complaints).toEqual([])

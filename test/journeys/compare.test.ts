@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
@@ -203,7 +203,7 @@ describe('a comparison', needsBrowser, () => {
     await page.goto(`/compare?ids=${ids[0]},no-such-device`)
     await page.getByText('1 device of this comparison is no longer available.').waitFor()
     await page.getByRole('columnheader', { name: /Alpha Ventilator/ }).waitFor()
-    await page.goto('/compare?ids=,,')
+    await goWithin(page, '/compare?ids=,,')
     await page.getByText('Nothing to compare yet').waitFor()
     await expect.poll(() => page.getByRole('table').count()).toBe(0)
     await context.close()
@@ -220,11 +220,11 @@ describe('products seen lately', needsBrowser, () => {
     })
     await page.goto(`/products/${ids[0]}`)
     await page.getByRole('heading', { level: 1, name: 'Alpha Ventilator' }).waitFor()
-    await page.goto(`/products/${ids[1]}`)
+    await goWithin(page, `/products/${ids[1]}`)
     const seen = page.getByRole('region', { name: 'Recently viewed' })
     await seen.getByRole('link', { name: 'Alpha Ventilator' }).waitFor()
     await expect.poll(() => seen.getByRole('link').count()).toBe(1)
-    await page.goto('/')
+    await goWithin(page, '/')
     await seen.getByRole('link', { name: 'Beta Ventilator' }).waitFor()
     await expect.poll(() => seen.getByRole('link').count()).toBe(2)
     expect(complaints).toEqual([])
