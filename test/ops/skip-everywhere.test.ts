@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allProjections } from '#modules/shop/manifests.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { runOps } from '#test/support/shop/ops-process.ts'
+import { runOpsApart } from '#test/support/shop/ops-in-process.ts'
 import { openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 import {
   placeUnreadableOrder,
@@ -28,7 +28,7 @@ describe('ops skip --everywhere', () => {
   afterAll(() => shop.close())
 
   const ops = (...parameters: string[]) =>
-    runOps({ DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }, ...parameters)
+    runOpsApart({ DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }, ...parameters)
   const skip = (...parameters: string[]) => ops('skip', ...parameters, '--reason', 'written by a script')
   const at = () => ['--position', String(order.position)]
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemActor } from '#core/domain/actor.ts'
 import { eventually } from '#test/support/eventually.ts'
+import { runOpsApart } from '#test/support/shop/ops-in-process.ts'
 import { runOps, type OpsOutcome } from '#test/support/shop/ops-process.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
@@ -18,10 +19,9 @@ let keptKey: Buffer
 
 const query = (text: string, values: unknown[] = []) => shop.shop.infrastructure.database.pool.query(text, values)
 
-function ops(...parameters: string[]): Promise<OpsOutcome> {
-  const env = { DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir }
-  return runOps(env, ...parameters)
-}
+const place = () => ({ DATABASE_URL: shop.shop.infrastructure.databaseUrl, DATA_DIR: shop.dataDir })
+const ops = (...parameters: string[]): Promise<OpsOutcome> => runOps(place(), ...parameters)
+const verifyOrders = () => runOpsApart(place(), 'verify', 'orders')
 
 async function order(person: Person): Promise<string> {
   const { status, body } = await shop.call('POST', '/api/orders', {
@@ -83,7 +83,7 @@ describe('a person whose key is lost', () => {
     expect(replayed.code).toBe(1)
     expect(replayed.stderr).toMatch(new RegExp(`position \\d+ .*accept-lost-key ${asha.id}\n$`))
     expect(replayed.stderr).not.toContain('    at ')
-    const verified = await ops('verify', 'orders')
+    const verified = await verifyOrders()
     expect(verified).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
@@ -127,7 +127,7 @@ describe('a person whose key is lost', () => {
     const history = await shop.call('GET', `/api/orders/${ashasOrder}/history`, { token: shop.adminToken })
     expect(history.text).toContain('[erased]')
     expect(await recorded()).toEqual([['PersonalKeyLost', expect.stringContaining('is lost: a failed disk')]])
-    await eventually(async () => expect((await ops('verify', 'orders')).code).toBe(0), 60_000)
+    await eventually(async () => expect((await verifyOrders()).code).toBe(0), 60_000)
   })
 
   test('can order again, under a new key', async () => {
@@ -154,6 +154,6 @@ describe('a person whose key is lost', () => {
     // The running shop looks every ten seconds: the command says what it has noticed first.
     const isByShop = events[0]?.[1].startsWith(`${systemActor.name} `)
     expect(stdout.includes(`${asha.id}: the key was restored`)).toBe(!isByShop)
-    await eventually(async () => expect((await ops('verify', 'orders')).code).toBe(0), 60_000)
+    await eventually(async () => expect((await verifyOrders()).code).toBe(0), 60_000)
   })
 })

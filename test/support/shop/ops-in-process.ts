@@ -7,13 +7,30 @@ import { allProjections } from '#modules/shop/manifests.ts'
 import { addProjectionCommands } from '#modules/operations/ops/commands.ts'
 import { openOpsDeps } from '#modules/shop/ops/open-deps.ts'
 import type { OpsOutcome } from './ops-process.ts'
+import { openStoppedShop } from './stopped-shop.ts'
 
 /** Runs the operator's projection commands on open engines, with the parsing and output of the command line. */
 export async function runOpsIn(infrastructure: Infrastructure, ...parameters: readonly string[]): Promise<OpsOutcome> {
   return runOpsShowing(() => undefined, infrastructure, parameters)
 }
 
-/** The same; `show` receives each line of stderr at once. */
+/**
+ * The same on engines that it opens and closes again, as a process of its own does, which would cost a second of processor
+ * time to start.
+ */
+export async function runOpsApart(
+  env: Parameters<typeof openStoppedShop>[0],
+  ...parameters: readonly string[]
+): Promise<OpsOutcome> {
+  const infrastructure = await openStoppedShop(env)
+  try {
+    return await runOpsIn(infrastructure, ...parameters)
+  } finally {
+    await infrastructure.close()
+  }
+}
+
+/** As `runOpsIn`; `show` receives each line of stderr at once. */
 export async function runOpsShowing(
   show: (line: string) => void,
   infrastructure: Infrastructure,
