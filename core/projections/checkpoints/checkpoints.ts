@@ -94,6 +94,10 @@ export async function readCheckpoints(db: Db): Promise<Checkpoint[]> {
   return select(db, sql`order by name, slot`)
 }
 
+export async function readLiveCheckpoints(db: Db): Promise<Checkpoint[]> {
+  return select(db, sql`where slot = 'live'`)
+}
+
 export async function readCheckpoint(db: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
   const [found] = await select(db, sql`where name = ${name} and slot = ${slot}`)
   return found

@@ -7,7 +7,7 @@ import {
   requestedChannel,
   markCheckpoint,
   nextGeneration,
-  readCheckpoints,
+  readLiveCheckpoints,
   whereAt,
   type Checkpoint,
 } from '../checkpoints/checkpoints.ts'
@@ -88,8 +88,7 @@ function reasonOf(verdicts: ReadonlyMap<string, Verdict>): OperatorError | undef
 }
 
 async function liveCheckpoints(db: Db): Promise<Checkpoint[]> {
-  const all = await readCheckpoints(db)
-  return all.filter(({ slot }) => slot === 'live').toSorted((a, b) => b.position - a.position)
+  return (await readLiveCheckpoints(db)).toSorted((a, b) => b.position - a.position)
 }
 
 /** Records the verdict, unless the checkpoint has moved meanwhile. */

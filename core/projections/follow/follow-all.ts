@@ -2,8 +2,9 @@ import type { Db } from '../../database/database.ts'
 import type { Listener } from '../../database/listener.ts'
 import type { EventStore } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { coalesceCalls } from '../../async/coalesce.ts'
 import { createWakeUpSignal, type WakeUpSignal } from '../../async/wake-up-signal.ts'
-import { requestedChannel, waitingChannel } from '../checkpoints/checkpoints.ts'
+import { readLiveCheckpoints, requestedChannel, waitingChannel } from '../checkpoints/checkpoints.ts'
 import { createContinuity, type Continuity } from '../continuity/continuity.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type FollowerMetrics, type LiveTiming } from './live.ts'
@@ -48,6 +49,7 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
     reading.notify()
     for (const { wakeUp } of followers) wakeUp.notify()
   }
+  const readLive = coalesceCalls(() => readLiveCheckpoints(db))
   const sources = listenForAll({ store, listener, reading, notify, followers })
   const { signal } = ending
   const loops = followers.map(({ subscription, wakeUp, hurry }) =>
@@ -58,6 +60,7 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
       continuity,
       interruptions: sources.interruptions,
       leases,
+      readLive,
       log,
       timing,
       metrics,

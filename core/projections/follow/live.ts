@@ -39,6 +39,8 @@ export type LiveContext = {
   /** Counts the interruptions of the connection to the log: afterwards it may be another log. */
   interruptions: () => number
   leases: Leases
+  /** Reads the live checkpoints. The idle subscriptions of a process share the statement. */
+  readLive: () => Promise<readonly Checkpoint[]>
   log: Log
   timing: LiveTiming
   metrics?: FollowerMetrics | undefined
@@ -147,9 +149,9 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
 }
 
 /** Whether another process has moved the checkpoint, which an idle subscription would notice only with the next event. */
-async function isSetBack({ name, slot, ...at }: Mark, { continuity, db }: LiveContext): Promise<boolean> {
+async function isSetBack({ name, ...at }: Mark, { continuity, readLive }: LiveContext): Promise<boolean> {
   if ((await continuity.confirm(name)) === 'rewound') return true
-  const now = await readCheckpoint(db, name, slot)
+  const now = (await readLive()).find((checkpoint) => checkpoint.name === name)
   return now?.generation !== at.generation || now.position !== at.position
 }
 
