@@ -1,10 +1,10 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { classNameOf, inlineClassNames } from './class-names.ts'
 import { routeTrees } from './route-trees.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -29,6 +29,7 @@ const brotli = defineAlgorithm('brotliCompress', {
 export default defineConfig({
   root: here('.'),
   plugins: [
+    inlineClassNames(),
     tanstackRouterGenerator(routeTrees.first),
     tanstackRouter({
       ...routeTrees.whole,
@@ -42,8 +43,7 @@ export default defineConfig({
     compression({ algorithms: [defineAlgorithm('gzip'), brotli], threshold: 1000 }),
   ],
   css: {
-    // No hash in class names: it would be longer than the name itself, in styles, pages and scripts alike.
-    modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
+    modules: { generateScopedName: classNameOf },
   },
   resolve: {
     alias: [
