@@ -6,6 +6,7 @@ import { OperatorError } from '#core/domain/errors.ts'
 import type { Answer } from '#core/http/responses/answer.ts'
 import { codingFor } from '#core/http/responses/compression.ts'
 import type { Ask } from '#core/http/server/in-process.ts'
+import { contentSecurityPolicy } from '#core/http/security/security-headers.ts'
 import { send, type HttpState } from '#core/http/server/send.ts'
 import { variantIn } from '#core/http/responses/variants.ts'
 import { fileServer } from './files.ts'
@@ -59,22 +60,25 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
 type Needs = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }
 
 function answersOf({ renderPage, template, siteUrl, ask }: Needs) {
+  const policy = contentSecurityPolicy(template.inlineScripts)
+  const htmlAnswer = (html: string, status = 200) =>
+    textAnswer('text/html', html, { status, headers: { 'Content-Security-Policy': policy } })
   return async (path: string, href: string): Promise<PageAnswer> => {
     if (path === '/robots.txt') return textAnswer('text/plain', robots(siteUrl))
     if (path === '/sitemap.xml') return textAnswer('application/xml', await sitemap(siteUrl, ask))
     const { fetch, hasFailed } = pageFetch(ask)
     const page = await renderPage({ href, siteUrl, fetch })
     if (page.kind === 'redirect') return redirectTo(page.location)
-    if (page.kind === 'for-the-browser') return textAnswer('text/html', template.empty)
-    const answer = textAnswer('text/html', template.pageOf(page), page.status)
+    if (page.kind === 'for-the-browser') return htmlAnswer(template.empty)
+    const answer = htmlAnswer(template.pageOf(page), page.status)
     if (page.status === 503) return { ...answer, headers: { ...answer.headers, 'Retry-After': '5' } }
     return { ...answer, isPartial: hasFailed() }
   }
 }
 
-function textAnswer(type: string, text: string, status = 200): Answer {
-  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }
-  return { status, headers, body: Buffer.from(text) }
+function textAnswer(type: string, text: string, { status = 200, headers = {} } = {}): Answer {
+  const content = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }
+  return { status, headers: { ...content, ...headers }, body: Buffer.from(text) }
 }
 
 function redirectTo(location: string): Answer {

@@ -18,6 +18,8 @@ type RenderedPage = Extract<Page, { kind: 'rendered' }>
 export type Template = {
   /** The whole document of a rendered page. */
   pageOf(page: Omit<RenderedPage, 'kind' | 'status'>): string
+  /** The texts of the scripts inside the document, which its content security policy must allow. */
+  inlineScripts: readonly string[]
   /** The document without a page, which the browser then renders. */
   empty: string
 }
@@ -52,6 +54,7 @@ export function openTemplate(folder: string, siteUrl: string): Template {
   }
 
   return {
+    inlineScripts: [...built.matchAll(/<script id="[^"]*">(.*?)<\/script>/gs)].map(([, text = '']) => text),
     pageOf({ head, body, data, routeIds }) {
       const loaded = data === undefined ? '' : `<script type="application/json" id="loaded">${data}</script>`
       return fill(head, `<div id="root">${body}</div>${loaded}`, linksOf(routeIds))

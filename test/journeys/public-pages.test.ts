@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
@@ -87,9 +88,11 @@ describe('a public page', () => {
     expect(structured(text)['Product'].name).toBe(hostile)
   })
 
-  test('carries the policy that allows no inline scripts', async () => {
-    const { headers } = await page('/')
-    expect(headers.get('Content-Security-Policy')).toMatch(/script-src 'self';/)
+  test('carries the policy that allows no inline script but the one that sets the colour scheme', async () => {
+    const { headers, text } = await page('/')
+    const [, script = ''] = /<script id="scheme">(.*?)<\/script>/s.exec(text) ?? []
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(headers.get('Content-Security-Policy')).toContain(`; script-src 'self' 'sha256-${hash}'; `)
   })
 
   test('that depends on who asks is left to the browser', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The headers of every response. HSTS is sent only if the shop's public URL is https. */
 export function securityHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
@@ -9,16 +11,19 @@ export function securityHeaders(publicUrl: string | undefined): Readonly<Record<
 
 /**
  * The policy of an HTML page: everything from this site, images also from any https host, and nothing inline except
- * style attributes, which cannot run code.
+ * style attributes, which cannot run code, and the scripts with exactly these texts.
  */
-export const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' https: data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export function contentSecurityPolicy(inlineScripts: readonly string[] = []): string {
+  const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' https: data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -8,11 +8,12 @@ import type { HttpState } from './send.ts'
  * one, unless the page has set its own.
  */
 export function htmlPages(page: Middleware, router: Router<HttpState>): Middleware<HttpState> {
+  const policy = contentSecurityPolicy()
   return async (ctx, next) => {
     if (ctx.path.startsWith('/api/') || router.match(ctx.path, ctx.method).path.length > 0) return next()
     ctx.state.route = 'page'
     await page(ctx, next)
     if (ctx.headerSent || !ctx.response.is('html') || ctx.res.hasHeader('Content-Security-Policy')) return
-    ctx.set('Content-Security-Policy', contentSecurityPolicy)
+    ctx.set('Content-Security-Policy', policy)
   }
 }

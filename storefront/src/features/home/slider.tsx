@@ -32,7 +32,13 @@ const slides = [
 export function Slider() {
   const { current, go, paused, setPaused, handlers } = useSlider(slides.length)
   return (
-    <section className={styles['slider']} aria-roledescription="carousel" aria-label="Highlights" {...handlers}>
+    <section
+      className={styles['slider']}
+      data-scheme="light"
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      {...handlers}
+    >
       <div className={styles['track']} style={{ transform: `translateX(${-100 * current}%)` }}>
         {slides.map(({ image, title, text, category, action }, index) => (
           <section

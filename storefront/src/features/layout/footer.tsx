@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { currentYear, shop } from '../../lib/shop.ts'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
 import styles from './footer.module.css'
+
+const SchemeDialog = lazyPart(() => import('./scheme/scheme-dialog.tsx').then((module) => module.SchemeDialog))
 
 /** Contact, enquiries, the other pages, social icons and the copyright line (spec §2). */
 export function Footer() {
@@ -61,14 +65,30 @@ export function Footer() {
         </nav>
       </div>
       <div className={styles['legal']}>
-        <p>
-          <span>
-            © {currentYear()} {shop.legalName} All rights reserved.
-          </span>
-          <span>All prices in Indian rupees, exclusive of GST.</span>
-        </p>
+        <div>
+          <p>
+            <span>
+              © {currentYear()} {shop.legalName} All rights reserved.
+            </span>
+            <span>All prices in Indian rupees, exclusive of GST.</span>
+          </p>
+          <Appearance />
+        </div>
       </div>
     </footer>
+  )
+}
+
+/** Opens the choice of the colour scheme. */
+function Appearance() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles['appearance']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Appearance
+      </button>
+      {isOpen && <SchemeDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

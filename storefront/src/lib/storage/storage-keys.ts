@@ -7,5 +7,8 @@ export const storageKeys = {
   seen: 'seen',
 } as const
 
+/** The key of the chosen colour scheme; the script in index.html reads it too, before the first paint. */
+export const schemeKey = 'scheme'
+
 /** The key of the recent searches, which are read only where they are offered. */
 export const searchesKey = 'searches'

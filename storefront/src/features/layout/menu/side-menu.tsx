@@ -6,6 +6,7 @@ import { navigationFor, type NavigationGroup } from '../../../lib/router/navigat
 import { useRole, useSession } from '../../../entities/session/use-session.ts'
 import { shop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { SchemeChoice } from '../scheme/scheme-choice.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
 import styles from './side-menu.module.css'
@@ -40,6 +41,10 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           <Group key={group.label} group={group} />
         ))}
       </nav>
+      <div className={styles['scheme']}>
+        <p aria-hidden>Appearance</p>
+        <SchemeChoice />
+      </div>
       <p className={styles['contact']}>
         {shop.city}
         <br />
