@@ -9,6 +9,8 @@ import type { Ask } from '#core/http/server/in-process.ts'
 import { contentSecurityPolicy } from '#core/http/security/security-headers.ts'
 import { send, type HttpState } from '#core/http/server/send.ts'
 import { variantIn } from '#core/http/responses/variants.ts'
+import { departmentPictures } from './pictures/department-pictures.ts'
+import { devicePictures } from './pictures/device-pictures.ts'
 import { fileServer } from './files.ts'
 import { pageFetch } from './page-fetch.ts'
 import { createPageCache, type PageAnswer } from './page-cache.ts'
@@ -43,11 +45,14 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
   const { renderPage }: { renderPage: RenderPage } = await import(pathToFileURL(bundle).href)
   const template = openTemplate(join(folder, 'client'), siteUrl)
   const answeredWithFile = fileServer(join(folder, 'client'))
+  const answeredWithDepartment = departmentPictures(join(folder, 'client'))
   return (ask) => {
     const cache = createPageCache(stamp)
+    const answeredWithPicture = devicePictures({ folder: join(folder, 'client'), ask, stamp })
     const answers = answersOf({ renderPage, template, siteUrl, ask })
     return async (ctx, next) => {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
+      if ((await answeredWithDepartment(ctx)) || (await answeredWithPicture(ctx))) return
       if (ctx.path !== '/index.html' && (await answeredWithFile(ctx))) return
       // The footer shows the year.
       const found = await cache.read(`${new Date().getFullYear()} ${ctx.url}`, () => answers(ctx.path, ctx.url))

@@ -62,7 +62,7 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
 
   beforeAll(async () => {
     shop = await openShopForBrowser()
-    const devices = ['patient-monitor', 'ventilator', 'ecg-machine', 'defibrillator']
+    const devices = ['patient-monitor', 'icu-ventilator', 'ecg-machine', 'defibrillator']
     const pictures = devices.map((device) => `/images/devices/${device}.svg`)
     const [logoUrl = '', imgUrl1 = '', imgUrl2 = '', imgUrl3 = ''] = pictures
     const gallery = { logoUrl, imgUrl1, imgUrl2, imgUrl3 }

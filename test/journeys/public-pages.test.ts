@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collections } from '../../storefront/src/lib/router/navigation.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
@@ -14,7 +15,7 @@ let ids: string[]
 beforeAll(async () => {
   shop = await openShopForBrowser({ PUBLIC_URL: siteUrl })
   const differences = Array.from({ length: 12 }, (_, index) => ({ title: `Bedside Monitor ${index + 1}` }))
-  ids = (await addProducts(shop, [...differences, { title: hostile, description: hostile }])).map(({ id }) => id)
+  ids = await shopProducts([...differences, { title: hostile, description: hostile }])
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -22,6 +23,8 @@ afterAll(async () => {
   await shop.close()
 })
 
+const shopProducts = async (differences: Parameters<typeof addProducts>[1]) =>
+  (await addProducts(shop, differences)).map(({ id }) => id)
 const page = (path: string, headers = {}) => shop.call('GET', path, { headers })
 
 type Data = Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- schema.org has forms of every kind
@@ -239,5 +242,42 @@ describe('in a browser', needsBrowser, () => {
     await reader.getByRole('heading', { name: 'Search Results for "bedside"' }).waitFor()
     expect(new URL(reader.url()).search).toBe('?q=bedside')
     await context.close()
+  })
+})
+
+describe('a drawing', () => {
+  const drawing = '/images/devices/patient-monitor.svg'
+  const headersOf = ({ headers }: { headers: Headers }) => [headers.get('Content-Type'), headers.get('Cache-Control')]
+  const asPicture = ['image/svg+xml', 'public, max-age=3600']
+
+  test('is varied for its product, and revalidated by its content', async () => {
+    const [first, second] = [await page(`${drawing}?of=${ids[0]}`), await page(`${drawing}?of=${ids[1]}`)]
+    expect([first, second].map(headersOf)).toEqual([asPicture, asPicture])
+    expect(first.text).toMatch(/^<svg .*<\/svg>$/s)
+    expect(first.text).not.toBe(second.text)
+    const again = await page(`${drawing}?of=${ids[0]}`, { 'If-None-Match': first.headers.get('ETag') })
+    expect(again.status).toBe(304)
+  })
+
+  test('follows its product when that changes', async () => {
+    const [changed = ''] = await shopProducts([{ featureDescription: 'Screen: 12.1 in' }])
+    const before = await page(`${drawing}?of=${changed}`)
+    const body = { ...monitor, featureDescription: 'Screen: 17 in' }
+    await shop.call('PUT', `/api/products/${changed}`, { token: shop.adminToken, body })
+    await shop.settled()
+    expect((await page(`${drawing}?of=${changed}`)).text).not.toBe(before.text)
+  })
+
+  test.each(['?of=no-such-product', '?of=a&of=b', ''])('is itself at its stored address with %j', async (query) => {
+    const { status, text } = await page(drawing + query)
+    expect(status).toBe(200)
+    expect(text).toBe((await page(drawing)).text)
+  })
+
+  test('stands for each collection', async () => {
+    for (const { path } of collections) {
+      const answer = await page(`/images/departments/${path}.svg`)
+      expect([path, answer.status, ...headersOf(answer)]).toEqual([path, 200, ...asPicture])
+    }
   })
 })

@@ -15,7 +15,7 @@ export function RecentlyViewed({ except }: { except?: string | undefined }) {
         {seen.map(({ id, title, brand, logoUrl }) => (
           <li key={id} className={styles['product']}>
             <div className={styles['picture']}>
-              <ProductImage src={logoUrl} alt="" width={160} height={160} />
+              <ProductImage src={logoUrl} of={id} alt="" width={160} height={160} />
             </div>
             <p className={styles['brand']}>{brand || 'Unknown Brand'}</p>
             <Link to="/products/$productId" params={{ productId: id }} className={styles['link']}>

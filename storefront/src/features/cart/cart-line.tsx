@@ -22,7 +22,7 @@ export function CartLine({ item, change }: CartLineProps) {
   return (
     <li className={clsx(styles['line'], change?.kind === 'withdrawn' && styles['withdrawn'])}>
       <div className={styles['picture']}>
-        <ProductImage src={logoUrl} alt="" width={112} height={112} />
+        <ProductImage src={logoUrl} of={id} alt="" width={112} height={112} />
       </div>
       <div className={styles['about']}>
         <h2>

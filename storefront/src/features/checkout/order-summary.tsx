@@ -12,7 +12,7 @@ export function OrderSummary({ items }: { items: readonly CartItem[] }) {
         {items.map((item) => (
           <li key={item.id} className={styles['line']}>
             <div className={styles['picture']}>
-              <ProductImage src={item.logoUrl} alt="" width={56} height={56} />
+              <ProductImage src={item.logoUrl} of={item.id} alt="" width={56} height={56} />
             </div>
             <div>
               <p>{item.title || 'Untitled Product'}</p>

@@ -23,7 +23,7 @@ export function CompareBar() {
               title={title}
               onClick={() => setCompared(compared.filter((product) => product.id !== id))}
             >
-              <ProductImage src={logoUrl} alt="" width={48} height={48} />
+              <ProductImage src={logoUrl} of={id} alt="" width={48} height={48} />
               <X aria-hidden />
             </button>
           </li>

@@ -20,7 +20,7 @@ export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { p
   return (
     <div className={styles['device']}>
       <div className={styles['picture']}>
-        <ProductImage src={logoUrl} alt="" width={200} height={200} eager />
+        <ProductImage src={logoUrl} of={id} alt="" width={200} height={200} eager />
       </div>
       <div className={styles['tools']}>
         <IconButton label={`Replace ${name}`} onClick={() => onReplace(id)}>

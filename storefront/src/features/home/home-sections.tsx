@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Banknote, FileCheck, RefreshCw, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { collections } from '../../lib/router/navigation.ts'
+import { DepartmentPicture } from '../../ui/media/department-picture.tsx'
 import styles from './home-sections.module.css'
 
 const promises = [
@@ -48,6 +49,7 @@ export function Departments() {
         <div key={path} className={styles['department']}>
           <h3>
             <Link to="/collection/$category" params={{ category: path }}>
+              <DepartmentPicture category={path} size={72} />
               {label}
             </Link>
           </h3>
@@ -66,6 +68,7 @@ function CollectionLinks({ parent }: { parent: string }) {
       {links.map(({ path, label }) => (
         <li key={label}>
           <Link to="/collection/$category" params={{ category: path }}>
+            {children.length > 0 && <DepartmentPicture category={path} size={44} />}
             {label}
           </Link>
         </li>

@@ -58,7 +58,7 @@ function Line({ line, onChange }: LineProps) {
   return (
     <>
       <div className={styles['picture']}>
-        {chosen && <ProductImage src={chosen.logoUrl} alt="" width={72} height={72} />}
+        {chosen && <ProductImage src={chosen.logoUrl} of={chosen.id} alt="" width={72} height={72} />}
       </div>
       <div className={styles['about']}>
         <p className={styles['code']}>{code}</p>

@@ -42,7 +42,7 @@ function About({ product: { id, title, company, price, logoUrl } }: { product: P
   return (
     <div className={styles['about']}>
       <div className={styles['picture']}>
-        <ProductImage src={logoUrl} alt="" width={80} height={80} />
+        <ProductImage src={logoUrl} of={id} alt="" width={80} height={80} />
       </div>
       <p>
         <Link to="/products/$productId" params={{ productId: id }}>

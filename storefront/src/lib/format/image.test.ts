@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { galleryImages, imageSource, placeholderImage } from './image.ts'
+import { galleryImages, imageSource, pictureOf, placeholderImage } from './image.ts'
 
 describe("a picture's address", () => {
   it.each(['/images/devices/monitor.svg', 'https://cdn.example.in/a.jpg?w=2'])('may be %s', (url) =>
@@ -21,13 +21,23 @@ describe("a picture's address", () => {
   ])('is the placeholder instead of %j', (url) => expect(imageSource(url)).toBe(placeholderImage))
 })
 
+describe('the picture of a product', () => {
+  it('is its own variation of a drawing of the shop', () =>
+    expect(pictureOf('/images/devices/monitor.svg', 'icu mon/1')).toBe('/images/devices/monitor.svg?of=icu%20mon%2F1'))
+
+  it.each(['https://cdn.example.in/images/devices/monitor.svg', '/images/devices/monitor.svg?of=other', ''])(
+    'is any other picture as it is: %j',
+    (url) => expect(pictureOf(url, 'icu-mon-1')).toBe(imageSource(url)),
+  )
+})
+
 describe('the gallery', () => {
   it('drops empty and duplicate pictures', () => {
-    const product = { logoUrl: '/a.svg', imgUrl1: '', imgUrl2: '/b.svg', imgUrl3: '/a.svg' }
+    const product = { id: 'p', logoUrl: '/a.svg', imgUrl1: '', imgUrl2: '/b.svg', imgUrl3: '/a.svg' }
     expect(galleryImages(product)).toEqual(['/a.svg', '/b.svg'])
   })
 
   it('shows the placeholder if there is no picture', () => {
-    expect(galleryImages({ logoUrl: ' ', imgUrl1: '', imgUrl2: '', imgUrl3: '' })).toEqual([placeholderImage])
+    expect(galleryImages({ id: 'p', logoUrl: ' ', imgUrl1: '', imgUrl2: '', imgUrl3: '' })).toEqual([placeholderImage])
   })
 })

@@ -8,8 +8,20 @@ export function imageSource(url: string | null | undefined): string {
   return /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#]|$)/.test(trimmed) ? trimmed : placeholderImage
 }
 
+/** The shop's own drawings of devices, which the server varies for a product. */
+const ownDrawing = /^\/images\/devices\/[^?#]+\.svg$/
+
+/** The address of a picture of this product; `imageSource` where the product is not known. */
+export function pictureOf(url: string | null | undefined, productId: string | undefined): string {
+  const address = imageSource(url)
+  return productId !== undefined && ownDrawing.test(address)
+    ? `${address}?of=${encodeURIComponent(productId)}`
+    : address
+}
+
 /** The pictures of a product for its gallery without empty ones (spec §2); the placeholder if there are none. */
 export function galleryImages(product: {
+  id: string
   logoUrl: string
   imgUrl1: string
   imgUrl2: string
@@ -17,6 +29,6 @@ export function galleryImages(product: {
 }): string[] {
   const images = [product.logoUrl, product.imgUrl1, product.imgUrl2, product.imgUrl3]
     .filter((url) => url.trim() !== '')
-    .map((url) => imageSource(url))
+    .map((url) => pictureOf(url, product.id))
   return images.length > 0 ? [...new Set(images)] : [placeholderImage]
 }

@@ -29,7 +29,7 @@ export function ProductCard({ product, title, extra, action, corner, link, eager
   return (
     <article className={styles['card']}>
       <div className={styles['picture']}>
-        <ProductImage src={product.logoUrl} alt="" eager={eager} />
+        <ProductImage src={product.logoUrl} of={product.id} alt="" eager={eager} />
       </div>
       <div className={styles['body']}>
         <p className={styles['brand']}>{product.brand.trim() || 'Unknown Brand'}</p>

@@ -12,7 +12,7 @@ import { useSearchCombobox } from './search-combobox.ts'
 import { groupsOf, type SearchOption } from './search-options.ts'
 import { usePastedCodes } from './use-pasted-codes.ts'
 import { formatPrice } from '../../../lib/format/format.ts'
-import { imageSource } from '../../../lib/format/image.ts'
+import { pictureOf } from '../../../lib/format/image.ts'
 import styles from './search-box.module.css'
 
 type SuggestionsProps = {
@@ -135,7 +135,13 @@ function Content({ option }: { option: SearchOption }) {
     case 'product':
       return (
         <span className={styles['product']}>
-          <img src={imageSource(option.suggestion.logoUrl)} alt="" width={44} height={44} loading="lazy" />
+          <img
+            src={pictureOf(option.suggestion.logoUrl, option.suggestion.id)}
+            alt=""
+            width={44}
+            height={44}
+            loading="lazy"
+          />
           <span>
             <span className={styles['title']}>
               <Highlighted text={option.suggestion.highlight} />

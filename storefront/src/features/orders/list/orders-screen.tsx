@@ -88,7 +88,7 @@ function OrderCard({ order, isAdmin, products }: OrderCardProps) {
       </div>
       <div className={styles['pictures']}>
         {items.slice(0, maxPictures).map(({ id }) => (
-          <ProductImage key={id} src={products.get(id)?.logoUrl ?? ''} alt="" width={56} height={56} />
+          <ProductImage key={id} src={products.get(id)?.logoUrl ?? ''} of={id} alt="" width={56} height={56} />
         ))}
       </div>
       <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>

@@ -14,7 +14,7 @@ export function OrderItems({ items }: Pick<Order, 'items'>) {
       {items.map((item) => (
         <li key={item.id} className={styles['line']}>
           <div className={styles['picture']}>
-            <ProductImage src={products.get(item.id)?.logoUrl ?? ''} alt="" width={64} height={64} />
+            <ProductImage src={products.get(item.id)?.logoUrl ?? ''} of={item.id} alt="" width={64} height={64} />
           </div>
           <div>
             <Link to="/products/$productId" params={{ productId: item.id }}>

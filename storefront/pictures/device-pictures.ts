@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context } from 'koa'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Answer } from '#core/http/responses/answer.ts'
+import { codingFor } from '#core/http/responses/compression.ts'
+import { variantIn } from '#core/http/responses/variants.ts'
+import type { Ask } from '#core/http/server/in-process.ts'
+import { send, type HttpContext } from '#core/http/server/send.ts'
+import { createPageCache, type PageAnswer } from '../page-cache.ts'
+import { draw, lookOf } from './draw.ts'
+import { lasting, svgAnswer } from './picture-answer.ts'
+
+const Pictured = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  brand: Type.String(),
+  featureDescription: Type.String(),
+  modelNumber: Type.Union([Type.String(), Type.Null()]),
+})
+
+type Needs = {
+  /** The built files of the storefront. */
+  folder: string
+  ask: Ask
+  /** Changes whenever a product may have changed; `undefined` while that is unknown. */
+  stamp: () => string | undefined
+}
+
+/** About 1,500 drawings. */
+const cachedBytes = 16 * 1_048_576
+
+/**
+ * Answers `/images/devices/NAME.svg?of=PRODUCT` with the drawing varied for the product, or as it is if there is no
+ * such product; resolves to false for every other address. An address of a drawing alone, as products store it, is that
+ * of the file.
+ */
+export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext & Context) => Promise<boolean> {
+  const drawings = join(folder, 'images', 'devices')
+  const names = new Set(readdirSync(drawings))
+  const cache = createPageCache(stamp, cachedBytes)
+  return async (ctx) => {
+    const [, name] = /^\/images\/devices\/([^/]+\.svg)$/.exec(ctx.path) ?? []
+    const { of } = ctx.query
+    if (name === undefined || typeof of !== 'string' || !names.has(name)) return false
+    const found = await cache.read(`${name} ${of}`, () => varied(readFileSync(join(drawings, name), 'utf8'), of, ask))
+    const answer: Answer =
+      'plain' in found ? await variantIn(found, codingFor(ctx.req.headers['accept-encoding'])) : found
+    await send(ctx, 'plain' in found ? lasting(answer) : answer, true)
+    return true
+  }
+}
+
+async function varied(svg: string, id: string, ask: Ask): Promise<PageAnswer> {
+  const found = await ask({ method: 'GET', path: `/api/products/${encodeURIComponent(id)}` })
+  const drawing = found.ok ? draw(svg, lookOf(Value.Parse(Pictured, await found.json()))) : svg
+  return { ...svgAnswer(drawing), isPartial: found.status >= 500 }
+}

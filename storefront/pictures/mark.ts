@@ -1,0 +1,187 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+
+/** Units as they are written on a picture, by the way titles and specifications write them. */
+const units: Readonly<Record<string, string>> = {
+  in: '″',
+  inch: '″',
+  l: ' L',
+  ml: ' ml',
+  µl: ' µl',
+  'l/min': ' L/min',
+  lpm: ' L/min',
+  kg: ' kg',
+  g: ' g',
+  mg: ' mg',
+  m: ' m',
+  mm: ' mm',
+  cm: ' cm',
+  G: ' G',
+  MHz: ' MHz',
+  kHz: ' kHz',
+  kW: ' kW',
+  mA: ' mA',
+  W: ' W',
+  Wh: ' Wh',
+  V: ' V',
+  hp: ' hp',
+  J: ' J',
+  'N·m': ' N·m',
+  rpm: ' rpm',
+  '%': ' %',
+  pieces: ' pcs',
+  channel: ' ch',
+  tubes: ' tubes',
+  films: ' films',
+  panels: ' panels',
+  drawers: ' drawers',
+  shelves: ' shelves',
+  probes: ' probes',
+  'tests/h': '/h',
+  'samples/h': '/h',
+  'plates/h': '/h',
+}
+
+/** Specifications that tell products of one kind apart, and the unit of a bare number of each; '' if it needs one. */
+const decisive: Readonly<Record<string, string>> = {
+  Screen: 'in',
+  'Screen size': 'in',
+  Display: 'in',
+  'Display size': 'in',
+  'Screen size limit': 'in',
+  'Laptop size': 'in',
+  Screens: 'in',
+  'Generator power': '',
+  Volume: '',
+  'Chamber volume': '',
+  'Water capacity': '',
+  Capacity: '',
+  'Net content': '',
+  Strength: '',
+  'Pack size': '',
+  Flow: '',
+  'Free air flow': '',
+  Tank: '',
+  Torque: '',
+  'Maximum speed': '',
+  Energy: '',
+  Throughput: '',
+  Channels: 'channel',
+  'Channels printed': 'channel',
+  Instruments: 'pieces',
+  Films: 'films',
+  Panels: 'panels',
+  Drawers: 'drawers',
+  Shelves: 'shelves',
+  Diaphragm: '',
+  'Seat width': '',
+  'Safe working load': '',
+}
+
+const number = String.raw`[0-9]+(?:\.[0-9]+)?`
+/** Letters of a unit have their case; a word of a title may be capitalised. */
+const unit = Object.keys(units)
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => (name.length > 4 ? `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}` : name))
+  .join('|')
+const valuePattern = String.raw`(?<![\p{L}0-9.-])(?:(${number}) × )?(${number})[ -]?(${unit})(?![\p{L}0-9/])`
+
+/** How much a pack holds does not tell what is in it. */
+const pack = /,? *\b(?:pack|box|case|set) of [0-9]+.*$/i
+
+/** The longest text that is still readable on a card of a phone. */
+const maxLetters = 10
+
+/** What the deciding number of a product is worth, in the unit that is shown. */
+export type DecidingValue = { amount: number; unit: string }
+
+/** The short text that tells a product from its likes on a picture: `12.1″`, `5 L`, `24 G`, `VM-12`. */
+export type Mark = { text: string; value?: DecidingValue }
+
+type Named = Pick<Product, 'title' | 'brand' | 'featureDescription' | 'modelNumber'>
+
+/**
+ * The deciding number of a product: the last measure of its title, else the first decisive one of its specification;
+ * failing both, its model number or the name of its series.
+ */
+export function markOf(product: Named): Mark | undefined {
+  const named = titleOf(product).replace(pack, '')
+  return measureIn(named, 'last') ?? specifiedMark(product.featureDescription) ?? nameMark(product, named)
+}
+
+/** The longest caption in letters. */
+const maxCaption = 24
+
+/** The words with which the title begins after the brand: the name of the series, or of the medicine. */
+export function captionOf(product: Named): string {
+  let caption = ''
+  for (const word of titleOf(product).split(/\s+/)) {
+    const longer = `${caption} ${word}`.trim()
+    if (longer.length > maxCaption) break
+    caption = longer
+    if (/[,(]$/.test(word)) break
+  }
+  return caption.replace(/[,;(]+$/, '')
+}
+
+function titleOf({ title, brand }: Named): string {
+  const rest = title.startsWith(`${brand} `) ? title.slice(brand.length + 1) : title
+  return rest.trim()
+}
+
+function measureIn(text: string, which: 'first' | 'last'): Mark | undefined {
+  const found = [...text.matchAll(new RegExp(valuePattern, 'gu'))]
+  const [, width, amount = '', name = ''] = (which === 'last' ? found.at(-1) : found[0]) ?? []
+  return amount === '' ? undefined : mark(amount, name, width)
+}
+
+function mark(amount: string, name: string, width?: string): Mark | undefined {
+  const shown = units[name] ?? units[name.toLowerCase()]
+  if (shown === undefined) return undefined
+  const text = `${width === undefined || width === '1' ? '' : `${width}×`}${Number(amount)}${counted(shown, amount)}`
+  return text.length > maxLetters ? undefined : { text, value: { amount: Number(amount), unit: shown.trim() } }
+}
+
+const singulars: Readonly<Record<string, string>> = {
+  ' tubes': ' tube',
+  ' films': ' film',
+  ' panels': ' panel',
+  ' drawers': ' drawer',
+  ' shelves': ' shelf',
+  ' probes': ' probe',
+}
+
+const counted = (plural: string, amount: string) => (amount === '1' ? singulars[plural] : undefined) ?? plural
+
+function specifiedMark(specification: string): Mark | undefined {
+  for (const line of specification.split(/\r?\n/)) {
+    const [, name = '', value = ''] = /^([^:]+): (.*)$/.exec(line) ?? []
+    const found = decisiveMark(value, decisive[name])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function decisiveMark(value: string, bare: string | undefined): Mark | undefined {
+  if (bare === undefined) return undefined
+  const found = measureIn(value, 'first') ?? bareMark(value, bare)
+  return found !== undefined && isDecisive(found, bare) ? found : undefined
+}
+
+/** Not a display whose digits are measured, and not that a device has one channel, as most have. */
+function isDecisive({ text, value }: Mark, bare: string): boolean {
+  return (bare !== 'in' || value?.unit === '″') && text !== '1 ch'
+}
+
+/** A number without a unit of its own; of a range, its end. */
+function bareMark(value: string, name: string): Mark | undefined {
+  const [, amount] = new RegExp(`^(?:up to |${number} to )?(${number})(?![0-9.])`).exec(value) ?? []
+  return amount === undefined || Number(amount) === 0 || name === '' ? undefined : mark(amount, name)
+}
+
+function nameMark({ modelNumber }: Named, named: string): Mark | undefined {
+  const words = named.split(/[\s,]+/)
+  const text = [modelNumber ?? '', words.slice(0, 2).join(' '), words[0] ?? ''].find(
+    (one) => one !== '' && one.length <= maxLetters,
+  )
+  return text === undefined ? undefined : { text }
+}
