@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Context } from 'koa'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Answer } from '#core/http/responses/answer.ts'
@@ -36,7 +35,7 @@ const cachedBytes = 16 * 1_048_576
  * such product; resolves to false for every other address. An address of a drawing alone, as products store it, is that
  * of the file.
  */
-export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext & Context) => Promise<boolean> {
+export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext) => Promise<boolean> {
   const drawings = join(folder, 'images', 'devices')
   const names = new Set(readdirSync(drawings))
   const cache = createPageCache(stamp, cachedBytes)

@@ -50,10 +50,7 @@ async function swipe(page: Page, pixels: number) {
 }
 
 /** Two fingers so far from the middle of a phone's screen. */
-const spread = (by: number): [number, number][] => [
-  [195 - by, 380],
-  [195 + by, 380],
-]
+const spread = (by: number) => [195 - by, 195 + by].map((x): [number, number] => [x, 380])
 
 describe.each(widths(390, 768, 1440))('the product page at a width of %i px', needsBrowserAtWidths, (width) => {
   test('shows the product, changes pictures by swipe, opens them large, and puts a quantity into the cart', async () => {
@@ -95,8 +92,11 @@ describe('the product page', needsBrowser, () => {
     await page.goto(`/products/${product.id}`)
     await stage(page).click()
     const lightbox = page.locator('.yarl__portal_open')
-    await lightbox.waitFor()
     await expect.poll(() => lightbox.locator('.yarl__thumbnails_thumbnail img').count()).toBe(3)
+    // The pictures are light, so a button needs a dark ground of its own.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.yarl__button')).backgroundColor")).toBe(
+      'rgba(9, 32, 31, 0.88)',
+    )
     const picture = lightbox.locator('.yarl__slide_current img')
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0
     await picture.waitFor()

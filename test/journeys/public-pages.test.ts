@@ -245,9 +245,10 @@ describe('in a browser', needsBrowser, () => {
   })
 })
 
+const headersOf = ({ headers }: { headers: Headers }) => [headers.get('Content-Type'), headers.get('Cache-Control')]
+
 describe('a drawing', () => {
   const drawing = '/images/devices/patient-monitor.svg'
-  const headersOf = ({ headers }: { headers: Headers }) => [headers.get('Content-Type'), headers.get('Cache-Control')]
   const asPicture = ['image/svg+xml', 'public, max-age=3600']
 
   test('is varied for its product, and revalidated by its content', async () => {

@@ -3,6 +3,7 @@ import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/thumbnails.css'
+import './lightbox.css'
 
 /** The duration of the zoom animation (spec §9). */
 const zoomMs = 500
