@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { auditWording } from '../audit/domain/wording.ts'
 import { textsOf } from '#core/event-store/codec/declared-texts.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
-import { allManifests, eventDefinitions, manifests as named } from './manifests.ts'
+import { allManifests, allProjections, eventDefinitions, manifests as named, personalReadModels } from './manifests.ts'
 
 const manifests: Readonly<Record<string, ModuleManifest>> = named
 
@@ -63,6 +63,19 @@ test('a read model built from personal events is listed as personal, so that era
     }),
   )
   expect(forgotten.map(([name]) => name)).toEqual([])
+})
+
+test('a personal read model folds the erasure of every category whose personal data it takes', () => {
+  const erasures = Object.entries(eventDefinitions).filter(([type]) => type.endsWith('PersonalDataErased'))
+  expect(erasures.length).toBeGreaterThan(1)
+  const unfolded = allProjections.flatMap(({ name, on }) => {
+    if (!personalReadModels.includes(name)) return []
+    const taken = Object.keys(on).flatMap((type) => eventDefinitions[type] ?? [])
+    const categories = new Set(taken.flatMap(({ personal, category }) => (personal ? category.name : [])))
+    const owed = erasures.filter(([type, { category }]) => categories.has(category.name) && !(type in on))
+    return owed.map(([type]) => `${name}: ${type}`)
+  })
+  expect(unfolded, 'fold these events: overwrite the personal columns with `erasedText`').toEqual([])
 })
 
 const modulesFolder = join(import.meta.dirname, '..')
