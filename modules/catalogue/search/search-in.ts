@@ -63,10 +63,19 @@ const nothing: SearchResult = {
 
 /** Searches by the same rules in every engine. */
 export async function searchIn(finder: Finder, query: SearchQuery): Promise<SearchResult> {
+  return search(finder, query, await interpretationOf(finder, query))
+}
+
+/** Undefined where there is no text. */
+async function interpretationOf(finder: Finder, query: SearchQuery): Promise<Interpretation | undefined> {
+  return query.text.trim() === '' ? undefined : interpret(query.text, query.words ?? noWords, finder)
+}
+
+async function search(finder: Finder, query: SearchQuery, meant: Interpretation | undefined): Promise<SearchResult> {
   const isNarrowed = Object.keys(query.filters.attributes ?? {}).length > 0
   const request: Request = { ...query, ...(isNarrowed && { filters: {}, page: 0, size: 1 }), within: 'documents' }
-  const isBlank = query.text.trim() === ''
-  const answer = isBlank ? { finding: await finder.browse(request) } : await answerTo(finder, request)
+  const answer =
+    meant === undefined ? { finding: await finder.browse(request) } : await answerTo(finder, request, meant)
   if (answer === undefined) return nothing
   if (isNarrowed) return narrowed(finder, query, answer)
   const result = await resultOf(finder, request, answer)
@@ -105,20 +114,20 @@ async function attributeFacetsIn(finder: Finder, { filters }: SearchQuery, answe
 
 /** Suggests products whose titles, names or categories match; failing that, what a search finds. */
 export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Suggestion[]> {
-  if (asked.text.trim() === '') return []
   const query: SearchQuery = { ...asked, page: 0, filters: {}, sort: 'relevance' }
+  const meant = await interpretationOf(finder, query)
+  if (meant === undefined) return []
   const request: Request = { ...query, within: 'heads' }
-  const answer = await answerTo(finder, request)
+  const answer = await answerTo(finder, request, meant)
   const hits = answer === undefined ? [] : (await resultOf(finder, request, answer)).hits
   if (hits.length > 0) return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
-  const { hits: others } = await searchIn(finder, query)
+  const { hits: others } = await search(finder, query, meant)
   return others.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
 }
 
 type Answer = { finding: Finding; matching?: Matching; interpretation?: Interpretation; found?: Found }
 
-async function answerTo(finder: Finder, request: Request): Promise<Answer | undefined> {
-  const interpretation = await interpret(request.text, request.words ?? noWords, finder)
+async function answerTo(finder: Finder, request: Request, interpretation: Interpretation): Promise<Answer | undefined> {
   const plan = planOf(interpretation)
   const { found } = plan
   if (plan.all !== undefined) {
