@@ -74,6 +74,21 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect([total, facets.brand]).toEqual([1, { Prana: 1 }])
     })
 
+    test('ranks its documents by what they say now', async () => {
+      const [device, mount] = ['Otoscope', 'Otoscope Wall Mount']
+      const put = (titles: Record<string, string>) =>
+        index.live().put(Object.entries(titles).map(([id, title]) => searchDocument(id, { title })))
+      await put({ a: mount, b: device })
+      expect(await idsFor(index, 'otoscope')).toEqual(['b', 'a'])
+      await put({ a: device, b: mount })
+      expect(await idsFor(index, 'otoscope')).toEqual(['a', 'b'])
+      await index
+        .beginBuild()
+        .then((next) => next.put([searchDocument('a', { title: mount }), searchDocument('b', { title: device })]))
+      await index.swap()
+      expect(await idsFor(index, 'otoscope')).toEqual(['b', 'a'])
+    })
+
     test('counts a name once, in its most frequent spelling, and finds it in any', async () => {
       const spellings = ['DRÄGER', 'Dräger', 'Dräger', 'drager ', 'Drager']
       await index

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Profile } from '../document/profile.ts'
+import type { Profile } from '../document/profile.ts'
 import type { Plan } from '../query/plan.ts'
 import type { Member } from '../filter/members.ts'
 import { windowSize, type Finder, type Finding, type Matching, type Request } from '../search-in.ts'
@@ -9,6 +9,7 @@ import { storedDocument } from '../stored-document.ts'
 import { documentsBy } from './documents.ts'
 import { storable } from './document.ts'
 import { nameKey } from '../text/names.ts'
+import type { Profiles } from './profiles.ts'
 import type { Query } from './query.ts'
 import {
   browsing,
@@ -29,17 +30,25 @@ const Answer = Type.Object({
   is_good: Type.Boolean(),
   total: Type.Number(),
   facets: Type.Object({ category: Counts, brand: Counts, company: Counts }),
-  /** Id, time of creation and profile. */
-  best: Type.Array(Type.Tuple([Type.String(), Type.Number(), Profile])),
+  /** Id, time of creation and version. */
+  best: Type.Array(Type.Tuple([Type.String(), Type.Number(), Type.String()])),
   documents: Type.Array(Type.Unknown()),
 })
 const answer = Compile(Answer)
 
 /** Searches one generation of the index. */
-export function postgresFinder(query: Query): Finder {
+export function postgresFinder(query: Query, profiles: Profiles): Finder {
   async function run(text: string, values: readonly unknown[]): Promise<Finding> {
     const [row] = await query(text, values)
-    return findingOf(answer.Parse(row))
+    const { best, ...found } = answer.Parse(row)
+    const read = await profiles(
+      query,
+      best.map(([id, , version]) => [id, version]),
+    )
+    return findingOf(
+      found,
+      best.flatMap(([id, createdAt]) => withProfile({ id, createdAt }, read)),
+    )
   }
 
   const find = (request: Request, matched: Matched, plan: readonly unknown[]) =>
@@ -61,7 +70,12 @@ export function postgresFinder(query: Query): Finder {
             ...values,
             ...matchingParameters(matching),
           ]))
-      return allMembers.Parse(rows).map(memberOf)
+      const members = allMembers.Parse(rows)
+      const read = await profiles(
+        query,
+        members.map(({ id, version }) => [id, version]),
+      )
+      return members.flatMap((member) => withProfile(memberOf(member), read))
     },
   }
 }
@@ -77,7 +91,7 @@ const MemberRow = Type.Object({
   id: Type.String(),
   created_at: Type.Number(),
   price_paise: Type.Number(),
-  profile: Profile,
+  version: Type.String(),
   category: Type.String(),
   brand: Type.String(),
   company: Type.String(),
@@ -85,7 +99,12 @@ const MemberRow = Type.Object({
 })
 const allMembers = Compile(Type.Array(MemberRow))
 
-function memberOf({ created_at: createdAt, price_paise: pricePaise, ...row }: Static<typeof MemberRow>): Member {
+function memberOf({
+  created_at: createdAt,
+  price_paise: pricePaise,
+  version: _version,
+  ...row
+}: Static<typeof MemberRow>): Omit<Member, 'profile'> {
   return { ...row, createdAt, pricePaise }
 }
 
@@ -93,13 +112,22 @@ function planParameters({ exact, loose, code, preferred, noun }: Plan): (string 
   return [exact, loose, code, preferred, noun].map(optionalTsquery)
 }
 
-function findingOf({ matched, is_good: isGood, total, facets, best, documents }: Static<typeof Answer>): Finding {
+/** Without a profile, the row was deleted meanwhile. */
+function withProfile<Found extends { id: string }>(found: Found, profiles: ReadonlyMap<string, Profile>) {
+  const profile = profiles.get(found.id)
+  return profile === undefined ? [] : [{ ...found, profile }]
+}
+
+function findingOf(
+  { matched, is_good: isGood, total, facets, documents }: Omit<Static<typeof Answer>, 'best'>,
+  window: Finding['window'],
+): Finding {
   return {
     matched,
     isGood,
     total,
     facets,
-    window: best.map(([id, createdAt, profile]) => ({ id, createdAt, profile })),
+    window,
     documents: documents.map(storedDocument),
   }
 }

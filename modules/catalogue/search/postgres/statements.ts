@@ -1,5 +1,6 @@
 import type { Request } from '../search-in.ts'
 import type { SearchFilters, SearchSort } from '../product-search-index.ts'
+import { rowVersion } from './profiles.ts'
 import { score } from './score.ts'
 
 const orders: Record<SearchSort, string> = {
@@ -88,7 +89,7 @@ function points({ isRanked, first }: Matching): string {
 }
 
 export const withAll: Matched = (matching) => `matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, ${points(matching)} as score,
+    select d.id, d.shelf, d.price_paise, d.created_at, d.tableoid, d.xmin, ${points(matching)} as score,
       $${matching.first + 4}::tsquery is null or d.head @@ $${matching.first + 4}
         or coalesce(d.head @@ $${matching.first + 2}, false) as is_good
     from live.document d where d.${matching.column} @@ $${matching.first + 5}::tsquery ${limit(matching)})`
@@ -104,7 +105,7 @@ export const withMost: Matched = (matching) => `hit as materialized (
       join live.document d on d.${matching.column} @@ t.query
     group by d.id
   ), matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, ${points(matching)} as score,
+    select d.id, d.shelf, d.price_paise, d.created_at, d.tableoid, d.xmin, ${points(matching)} as score,
       $${matching.first + 4}::tsquery is null as is_good
     from hit join live.document d on d.id = hit.id
     where hit.weight > (select max(weight) from hit) - 0.001 ${limit(matching)})`
@@ -118,9 +119,7 @@ function limit({ column }: Matching): string {
 
 const found = `(select count(*)::int from matched) as matched,
     coalesce((select bool_or(is_good) from matched), false) as is_good,
-    coalesce((
-      select json_agg(json_build_array(d.id, d.created_at, d.profile)) from best join live.document d on d.id = best.id
-    ), '[]') as best`
+    coalesce((select json_agg(json_build_array(id, created_at, ${rowVersion('best')})) from best), '[]') as best`
 
 /** Parameters: those of `paging`, then those of the plan. */
 export function finding({ filters, sort }: Request, matched: Matched): string {
@@ -128,7 +127,7 @@ export function finding({ filters, sort }: Request, matched: Matched): string {
   return `with ${matched({ column: 'words', isRanked: sort === 'relevance', first: 9 })}, counted as (
       select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf
     ), ${buckets}, best as (
-      select id, created_at, score from matched where ${kept(filters)} order by ${orders.relevance} limit $6
+      select id, created_at, tableoid, xmin from matched where ${kept(filters)} order by ${orders.relevance} limit $6
     ), page as (
       select * from matched where ${kept(filters)} order by ${order} limit $7 offset $8)
     select ${found}, ${counts(order)}`
@@ -137,12 +136,13 @@ export function finding({ filters, sort }: Request, matched: Matched): string {
 /** Parameters: the number of documents to rank, then those of the plan. */
 export function suggesting(matched: Matched): string {
   return `with ${matched({ column: 'head', isRanked: true, first: 2 })}, best as (
-      select id, created_at, score from matched order by ${orders.relevance} limit $1)
+      select id, created_at, tableoid, xmin from matched order by ${orders.relevance} limit $1)
     select ${found}, 0 as total, '[]'::json as documents,
       '{"category": {}, "brand": {}, "company": {}}'::json as facets`
 }
 
-const memberColumns = 'd.id, d.created_at, d.price_paise, d.profile, s.category, s.brand, s.company, s.collections'
+const memberColumns = `d.id, d.created_at, d.price_paise, ${rowVersion('d')} as version,
+    s.category, s.brand, s.company, s.collections`
 
 const passesFilters = `($1::text[] is null or s.collections && $1::text[])
       and ($2::text[] is null or s.brand_key = any($2::text[]))
