@@ -2,6 +2,7 @@ import type { ProductSearchIndex } from '#modules/catalogue/search/product-searc
 import type { SearchDocument, SearchQuery } from '#modules/catalogue/search/product-search-index.ts'
 import { randomFrom } from '#test/support/random.ts'
 import type { Judged } from './judge.ts'
+import { mistyped } from './mistyped.ts'
 import { searchCorpus } from '../support/search-corpus.ts'
 
 /** The time of each kind of call over `products` generated products, as a table. */
@@ -74,21 +75,6 @@ async function putPrice(
   pricePaise: number,
 ): Promise<void> {
   if (document !== undefined) await index.live().put([{ ...document, pricePaise }])
-}
-
-/** Swaps one letter with the next; leaves short words as they are. */
-function mistyped(word: string, below: (limit: number) => number): string {
-  if (word.length < 4) return word
-  const at = 1 + below(word.length - 2)
-  return (
-    word.slice(0, at) +
-    word
-      .slice(at, at + 2)
-      .split('')
-      .toReversed()
-      .join('') +
-    word.slice(at + 2)
-  )
 }
 
 async function timings(call: Call, calls: number): Promise<Record<'p50' | 'p95' | 'p99' | 'max', number>> {

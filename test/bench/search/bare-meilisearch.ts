@@ -1,0 +1,31 @@
+import { Meilisearch } from 'meilisearch'
+import type { TestMeili } from '#test/support/engines/meilisearch.ts'
+import type { Contender } from './taken.ts'
+
+const facets = ['category', 'brand', 'company']
+
+/** Meilisearch with its own text analysis and rank, asked for what a page of results shows. */
+export async function openBareMeilisearch({ url, key }: TestMeili): Promise<Contender> {
+  const client = new Meilisearch({ host: url, ...(key !== undefined && { apiKey: key }) })
+  const name = `bare-${Date.now()}`
+  await client.createIndex(name, { primaryKey: 'id' }).waitTask()
+  const index = client.index(name)
+  const searchableAttributes = [
+    'title',
+    'modelNumber',
+    'sku',
+    'brand',
+    'company',
+    'category',
+    'featureDescription',
+    'description',
+  ]
+  await index.updateSettings({ searchableAttributes, filterableAttributes: facets }).waitTask()
+  return {
+    name: 'bare Meilisearch',
+    async put(documents) {
+      await index.addDocuments([...documents]).waitTask({ timeout: 600_000, interval: 50 })
+    },
+    ask: (text) => index.search(text, { limit: 10, facets, attributesToHighlight: ['title', 'description'] }),
+  }
+}
