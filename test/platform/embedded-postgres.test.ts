@@ -131,8 +131,12 @@ describe('the embedded Postgres', () => {
     expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
   })
 
-  test('starts although a power cut has left its pid file empty', async () => {
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '')
+  test.each([
+    ['empty', ''],
+    ['full of zeros', '\0'.repeat(64)],
+    ['without a process id', 'garbage\n'],
+  ])('starts although a power cut has left its pid file %s', async (_, content) => {
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), content)
     postgres = await open()
     expect(await ask(postgres.url, 'select answer from kept')).toEqual([1])
   })

@@ -22,28 +22,34 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
     if (codeOf(error) === 'ENOENT') return ''
     throw error
   })
-  const lines = text.split('\n')
-  const pid = Number(lines[0])
-  if (!Number.isSafeInteger(pid) || pid <= 0 || !isRunning(pid)) return undefined
-  if (await isPostgresOn(folder, pid)) return { pid, port: Number(lines[3]) || undefined }
+  const pid = pidIn(text)
+  if (pid === undefined || pid < 0 || !isRunning(pid)) return undefined
+  if (await isPostgresOn(folder, pid)) return { pid, port: Number(text.split('\n')[3]) || undefined }
   if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true })
   return undefined
 }
 
 /** A server writes its pid file immediately after creating it. */
-const emptyForMs = 5_000
+const unwrittenForMs = 5_000
 
 /**
- * Whether a starting server has created its pid file but not yet written it. A file that stays empty, as a power cut
- * leaves it, is removed, because Postgres would refuse to start.
+ * Whether a starting server has created its pid file but not yet written it. A file that stays without a process id, as
+ * a power cut leaves it, is removed, because Postgres would refuse to start.
  */
 export async function isWritingPidFile(folder: string): Promise<boolean> {
   const path = join(folder, 'postmaster.pid')
+  const text = await readFile(path, 'utf8').catch(() => undefined)
   const file = await stat(path).catch(() => undefined)
-  if (file === undefined || file.size > 0) return false
-  if (Date.now() - file.mtimeMs < emptyForMs) return true
+  if (text === undefined || file === undefined || pidIn(text) !== undefined) return false
+  if (Date.now() - file.mtimeMs < unwrittenForMs) return true
   await rm(path, { force: true })
   return false
+}
+
+/** The first line of a pid file; Postgres in single-user mode writes its process id as a negative number. */
+function pidIn(text: string): number | undefined {
+  const [line] = /^-?[1-9]\d*/.exec(text) ?? []
+  return line === undefined ? undefined : Number(line)
 }
 
 async function isPostgresOn(folder: string, pid: number): Promise<boolean> {
