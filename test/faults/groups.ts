@@ -53,6 +53,7 @@ export const faultGroups: Readonly<Record<string, FaultGroup>> = {
       'test/faults/job-engine-away',
       'test/faults/replay-on-a-full-disk',
       'test/faults/search-engine-away',
+      'test/faults/search-index-damaged',
       'test/faults/short-of-disk',
       'test/faults/start-without-eventstoredb-double',
     ],

@@ -101,4 +101,21 @@ describe('without a connection', needsBrowser, () => {
     await expect.poll(() => page.getByRole('dialog', { name: 'Menu' }).count()).toBe(1)
     await context.close()
   })
+
+  test('a screen whose script a deployment has replaced opens after the page has reloaded itself', async () => {
+    const { page, context } = await visit(browser, shop, 1440)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    let isReloaded = false
+    page.on('request', (request) => (isReloaded ||= request.isNavigationRequest()))
+    await page.route('**/assets/*.js', (route) => (isReloaded ? route.continue() : route.fulfill({ status: 404 })))
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /Support/ })
+      .first()
+      .click()
+    await heading(page, 'Support').waitFor()
+    expect(isReloaded).toBe(true)
+    await context.close()
+  })
 })
