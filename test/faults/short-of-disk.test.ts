@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { needsSmallDisk } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, adminPassword, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
@@ -11,13 +11,6 @@ vi.setConfig({ testTimeout: 60_000 })
 const embedded = { DATABASE_URL: '' }
 
 let shop: TestShop
-let disk: SmallDisk | undefined
-
-afterEach(async () => {
-  await shop.close()
-  disk?.remove()
-  disk = undefined
-})
 
 const ready = () => shop.call('GET', '/health/ready')
 const nearlyFull = expect.stringContaining('the disk of the data folder is nearly full')
@@ -79,9 +72,14 @@ async function expectStaysOpenForReading(takeRoom: () => void, giveRoom: () => v
 }
 
 describe('a shop on its own database, whose disk is nearly full,', () => {
-  test('refuses orders and lets people read; with room again it goes on by itself, each order there once', async () => {
-    let free = 1_000_000_000
+  let free = 1_000_000_000
+
+  beforeAll(async () => {
     shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free) })
+  })
+  afterAll(() => shop.close())
+
+  test('refuses orders and lets people read; with room again it goes on by itself, each order there once', async () => {
     await expectStaysOpenForReading(
       () => (free = 50_000_000),
       () => (free = 1_000_000_000),
@@ -91,8 +89,6 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
   })
 
   test('does nothing by half: roles stay, exports wait, and the rest of an erasure follows by itself', async () => {
-    let free = 1_000_000_000
-    shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free) })
     const [person, leaver] = [await shop.signUp(), await shop.signUp()]
     const asAdmin = (method: string, path: string, body?: unknown) =>
       shop.call(method, path, { token: shop.adminToken, body })
@@ -120,6 +116,16 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
     expect([204, 404]).toContain((await asAdmin('DELETE', `/api/users/${leaver.id}`)).status)
     await shop.settled()
     expect((await asAdmin('GET', `/api/orders/${orderId}`)).body.shipping.name).toBe('[erased]')
+  })
+})
+
+describe('a shop on its own database, whose disk is full,', () => {
+  let disk: SmallDisk | undefined
+
+  afterEach(async () => {
+    await shop.close()
+    disk?.remove()
+    disk = undefined
   })
 
   test('starts, and takes orders as soon as there is room', async () => {
