@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { createApiClient } from '../../lib/api/client.ts'
 import { storageInMemory } from '../../lib/storage/storage-in-memory.ts'
 import { emptyForm } from './checkout.ts'
-import { findEarlierOrder } from './place-once.ts'
+import type { OrderedCart } from '../../entities/cart/cart-atoms.ts'
+import { findEarlierOrder, placeOnce } from './place-once.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
 const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_500, logoUrl: '', quantity: 2 }
@@ -35,4 +36,32 @@ it('finds the order whose answer was lost', async () => {
 
 it('does not take another person’s order for it, which an ADMIN may read', async () => {
   expect(await lookBack('ravi')).toBeUndefined()
+})
+
+it('orders the lines of a cancelled order again without its cart, which has ended', async () => {
+  const unsettled = createUnsettledOrders({
+    storage: storageInMemory(),
+    name: 'x',
+    newKey: () => 'k',
+    now: () => 1_000,
+  })
+  const draft = { items: [item], form: emptyForm, cartId: 'c1' }
+  const { payload } = unsettled.start('asha', draft)
+  const bodies: unknown[] = []
+  const ended: OrderedCart[] = []
+  const api = createApiClient({
+    baseUrl: '/api',
+    fetch: async (_url, init) => {
+      if (init?.method === 'POST') bodies.push(init.body)
+      return Response.json({ ...payload, loginUserName: 'asha', status: 'cancelled' })
+    },
+    accessToken: () => 'token',
+    now: () => 0,
+    sleep: () => Promise.resolve(),
+  })
+  const placed = (cart: OrderedCart) => void ended.push(cart)
+  await placeOnce({ api, unsettled, ownerNow: () => 'asha', placed, celebrate: none }, draft)
+  expect(payload).toMatchObject({ cartId: 'c1' })
+  expect(bodies).toEqual([expect.not.stringContaining('c1')])
+  expect(ended[0]).toEqual({ cartId: 'c1', items: [] })
 })

@@ -6,7 +6,7 @@ import type { Submission } from '../../lib/forms/idempotent-submit.ts'
 import type { Session } from '../../entities/session/session.ts'
 import type { OrderDraft } from './checkout.ts'
 import { isForCart, refusedLines } from './refused-lines.ts'
-import type { createUnsettledOrders } from './unsettled-order.ts'
+import type { createUnsettledOrders, UnsettledOrder } from './unsettled-order.ts'
 
 /** The placed order; `isEarlier`: not the order just requested, but an earlier one whose response was lost. */
 export type Placed = { orderId: string; isEarlier: boolean }
@@ -27,24 +27,43 @@ export type PlaceOrderDeps = {
 export async function placeOnce(needs: PlaceOrderDeps, draft: OrderDraft): Promise<Placed> {
   const owner = needs.ownerNow()
   if (owner === undefined) throw new ApiError(401, '')
+  const sent = needs.unsettled.find(owner)
   const search = findEarlierOrder(needs)
   // The same order can be sent even if the search failed: its idempotency key makes a duplicate impossible.
   const earlier = await (needs.unsettled.again(owner, draft) ? search.catch(() => undefined) : search)
   if (earlier) return earlier
-  return send(needs, owner, needs.unsettled.again(owner, draft) ?? needs.unsettled.start(owner, draft))
+  const isCancelled = sent !== undefined && needs.unsettled.find(owner)?.key !== sent.key
+  const next = isCancelled ? withoutCart(draft, sent.cartId) : draft
+  return send(needs, owner, needs.unsettled.again(owner, next) ?? needs.unsettled.start(owner, next))
+}
+
+/** The cancelled order has ended its cart, which cannot be ordered again. */
+function withoutCart(draft: OrderDraft, ended: string | null): OrderDraft {
+  return draft.cartId === ended ? { ...draft, cartId: null } : draft
 }
 
 /** The unsettled order, if it was placed after all. @throws ApiError if the server cannot be reached */
 export async function findEarlierOrder(needs: PlaceOrderDeps): Promise<Placed | undefined> {
-  const { api, unsettled, placed, celebrate } = needs
+  const { api, unsettled } = needs
   const owner = needs.ownerNow()
   const sent = owner === undefined ? undefined : unsettled.find(owner)
   const order = sent && (await findOrder(api, sent.orderId))
   // An ADMIN may read the orders of others, one of which may have the same id.
   if (!sent || order?.loginUserName.toLowerCase() !== sent.owner.toLowerCase()) return undefined
+  return settleFound(needs, sent, order)
+}
+
+function settleFound(
+  { unsettled, placed, celebrate }: PlaceOrderDeps,
+  sent: UnsettledOrder,
+  order: Awaited<ReturnType<typeof fetchOrder>>,
+): Placed | undefined {
   const isFirst = unsettled.settle(sent.owner, sent.key)
-  // The buyer cancelled it, so they know of it and may order again.
-  if (order.status === 'cancelled') return undefined
+  // The buyer cancelled it, so they know of it and may order the lines of its cart again.
+  if (order.status === 'cancelled') {
+    if (isFirst) placed({ cartId: sent.cartId, items: [] })
+    return undefined
+  }
   const found = { orderId: order.orderId, isEarlier: true }
   if (isFirst) {
     placed({ cartId: sent.cartId, items: order.items })
