@@ -49,6 +49,8 @@ export const adminPassword = 'a shop that is only tested'
 /** Shorter than the timeout of a hook, so that the error names what is missing. */
 const readyWithinMs = 50_000
 const settlesWithinMs = 30_000
+/** Most read models have caught up by then; it is lost on a failed one. */
+const promptMs = 300
 
 /**
  * The real shop for browser tests. Test and browser do not know each other's positions, so each call waits until it can see
@@ -125,6 +127,8 @@ export async function openTestShop(
     call,
     async settled() {
       const head = await shop.infrastructure.store.head()
+      // Ends their idle delays, as a query does that waits for them.
+      await Promise.all(shop.positions.behind(head).map((name) => shop.positions.waitFor(name, head, promptMs)))
       await eventually(async () => {
         const behind = shop.positions.behind(head)
         if (behind.length === 0) return
