@@ -10,7 +10,7 @@ import type {
   SimilarProduct,
   Suggestion,
 } from '#modules/catalogue/schema.ts'
-import type { ApiClient } from './client.ts'
+import type { ApiClient, Command } from './client.ts'
 import type { Page } from './page.ts'
 
 type Paging = { page: number; size: number }
@@ -69,6 +69,10 @@ export function fetchSameBrand(api: ApiClient, company: string): Promise<Page<Pr
 }
 
 /** The products of a list of codes. */
-export function resolveCodes(api: ApiClient, lines: ResolveInput['lines']): Promise<ResolvedLines> {
-  return api.command({ method: 'POST', path: '/products/resolve', body: { lines }, keepsPages: true })
+export function resolveCodes(
+  api: ApiClient,
+  lines: ResolveInput['lines'],
+  options: Pick<Command, 'isFinal' | 'signal'> = {},
+): Promise<ResolvedLines> {
+  return api.command({ method: 'POST', path: '/products/resolve', body: { lines }, keepsPages: true, ...options })
 }

@@ -18,6 +18,7 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import type { OrdersSearch } from '../load-orders.ts'
 import { OrderActions } from '../board/order-actions.tsx'
+import { BuyAgain } from '../order/buy-again.tsx'
 import { statuses, statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import styles from './orders-screen.module.css'
@@ -101,7 +102,13 @@ function OrderCard({ order, isAdmin, products }: OrderCardProps) {
           </span>
         )}
       </p>
-      {isAdmin && <OrderActions order={order} />}
+      {isAdmin ? (
+        <OrderActions order={order} />
+      ) : (
+        <div className={styles['again']}>
+          <BuyAgain orderId={orderId} items={items} />
+        </div>
+      )}
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { Order } from '#modules/ordering/schema.ts'
 import { useAddProducts } from '../../../entities/cart/adding/use-add-products.ts'
-import { findProduct } from '../../../entities/product/find-product.ts'
+import { findProducts } from '../../../entities/product/find-products.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
@@ -10,13 +10,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 
 /** Puts the order's products into the cart at their present prices, and names those that are gone. */
-export function BuyAgain({ items }: Pick<Order, 'items'>) {
+export function BuyAgain({ orderId, items }: Pick<Order, 'orderId' | 'items'>) {
   const { isBusy, gone, buyAgain } = useBuyAgain(items)
   return (
     <>
       <div>
         <Button look="secondary" disabled={isBusy} onClick={() => void buyAgain()}>
-          <ShoppingCart aria-hidden /> Buy again
+          <ShoppingCart aria-hidden /> Buy again <span className="visually-hidden">the products of {orderId}</span>
         </Button>
       </div>
       <output>{gone.length > 0 && <Message kind="warning">No longer available: {gone.join(', ')}</Message>}</output>
@@ -34,11 +34,11 @@ function useBuyAgain(items: Order['items']) {
   async function buyAgain() {
     setIsBusy(true)
     try {
-      const found = await Promise.all(items.map(async (item) => ({ item, product: await findProduct(api, item.id) })))
-      setGone(found.flatMap(({ item, product }) => (product === null ? [item.title] : [])))
-      addProducts(
-        found.flatMap(({ item, product }) => (product === null ? [] : [{ product, quantity: item.quantity }])),
-      )
+      const ids = items.map(({ id }) => id)
+      const found = await findProducts(api, ids)
+      const products = items.map(({ id, title, quantity }) => ({ product: found.get(id), title, quantity }))
+      setGone(products.flatMap(({ product, title }) => (product ? [] : [title])))
+      addProducts(products.flatMap(({ product, quantity }) => (product ? [{ product, quantity }] : [])))
     } catch (failure) {
       toast.error(messageOf(failure))
     } finally {

@@ -54,7 +54,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
           <section className={styles['section']}>
             <h2>Items</h2>
             <OrderItems items={order.items} />
-            {session?.loginUserName === order.loginUserName && <BuyAgain items={order.items} />}
+            {session?.loginUserName === order.loginUserName && <BuyAgain orderId={order.orderId} items={order.items} />}
           </section>
           <section className={styles['section']}>
             <h2>History</h2>

@@ -1,0 +1,38 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+import { isStatus } from '../../lib/api/api-error.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
+import { fetchProduct, resolveCodes } from '../../lib/api/products.ts'
+import { outcomeOf } from '../../lib/router/outcome.ts'
+
+/**
+ * The products of up to 200 ids as they are now; `null` for those that the shop no longer has. They come in one call; only
+ * those that it does not know are looked up one by one. @throws ApiError if the shop is unavailable
+ */
+export async function findProducts(
+  api: ApiClient,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Product | null>> {
+  const known = await byCodes(api, ids, signal)
+  const others = ids.filter((id) => !known.has(id))
+  const found = await Promise.all(others.map(async (id) => [id, await findProduct(api, id, signal)] as const))
+  return new Map<string, Product | null>([...known, ...found])
+}
+
+/** The products that surely have these ids; none if the search, which knows codes, is unavailable. */
+async function byCodes(api: ApiClient, ids: readonly string[], signal: AbortSignal | undefined) {
+  const lines = ids.map((code) => ({ code, quantity: 1 }))
+  const answer = await outcomeOf(resolveCodes(api, lines, { isFinal: true, signal }), () => '')
+  const wanted = new Set(ids)
+  const products = answer.ok ? answer.value.lines.flatMap(({ product }) => product ?? []) : []
+  return new Map(products.filter(({ id }) => wanted.has(id)).map((product) => [product.id, product]))
+}
+
+async function findProduct(api: ApiClient, id: string, signal: AbortSignal | undefined): Promise<Product | null> {
+  try {
+    return await fetchProduct(api, id, signal)
+  } catch (error) {
+    if (isStatus(error, 404)) return null
+    throw error
+  }
+}
