@@ -56,8 +56,8 @@ function mirrorCart() {
     const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
     screens.forEach((screen) => void router.loadRouteChunk(screen))
   }
-  void Promise.all([import('./entities/cart/mirror-in-browser.ts'), addAllRoutes(router)]).then(
-    ([{ mirrorInBrowser }]) => mirrorInBrowser({ store, api, fetchScreens }),
+  void Promise.all([import('./entities/known-shopper.ts'), addAllRoutes(router)]).then(([{ serveKnownShopper }]) =>
+    serveKnownShopper({ store, api, fetchScreens }),
   )
 }
 let ends: (() => void)[] = []

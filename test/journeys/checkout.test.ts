@@ -87,9 +87,11 @@ describe('the checkout', needsBrowser, () => {
     await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/my-orders/${orderId}`)
     await page.goBack()
+    await page.reload()
     await notice.getByRole('link', { name: 'View your order' }).waitFor()
     await notice.getByRole('button', { name: 'Dismiss the notice of your order' }).click()
     await notice.waitFor({ state: 'detached' })
+    expect(await page.evaluate("sessionStorage.getItem('sent')")).toBeNull()
     await context.close()
   })
 

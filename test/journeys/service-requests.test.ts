@@ -126,8 +126,8 @@ test(
     await admin.page.getByText('No spare parts are made for it').waitFor()
     expect(await axeViolations(admin.page)).toEqual([])
 
-    await page.goto('/my-orders/requests')
-    await page.getByRole('link', { name: /^Messages/ }).click()
+    await page.goto('/collection')
+    await page.getByRole('region', { name: 'Your request' }).getByRole('link', { name: 'View your request' }).click()
     await messages.getByText('Which model is it?').waitFor()
     await messages.getByText('No spare parts are made for it').waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -2,7 +2,7 @@ import { newId } from '../../lib/new-id.ts'
 import { cartAtom } from './cart-atoms.ts'
 import { startCartMirror, type MirrorNeeds } from './cart-mirror.ts'
 
-type BrowserMirrorNeeds = Pick<MirrorNeeds, 'store' | 'api'> & {
+export type BrowserMirrorNeeds = Pick<MirrorNeeds, 'store' | 'api'> & {
   /** Fetches the code of the cart's screens, so that they open without a connection. */
   fetchScreens: () => void
 }

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { dropDrafts } from '../../lib/forms/drafts.ts'
 import { seenAtom } from '../product/kept/kept-atoms.ts'
-import { searchesKey } from '../../lib/storage/storage-keys.ts'
+import { searchesKey, sentKey } from '../../lib/storage/storage-keys.ts'
 import { browserStorage, tabStorage } from '../../lib/storage/storage.ts'
 import { sessionAtom } from './session-atoms.ts'
 
@@ -13,6 +13,7 @@ export function useClearPersonalData(): () => void {
     setSession(null)
     setSeen([])
     dropDrafts(tabStorage)
+    tabStorage.remove(sentKey)
     browserStorage.remove(searchesKey)
   }
 }

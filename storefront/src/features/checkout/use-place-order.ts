@@ -1,17 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'jotai'
-import { createElement, useState } from 'react'
+import { useState } from 'react'
 import type { OrderedCart } from '../../entities/cart/cart-atoms.ts'
 import { newId } from '../../lib/new-id.ts'
 import { currentSession } from '../../entities/session/guards.ts'
+import { showSent } from '../../entities/sent/show-sent.ts'
 import { sessionAtom } from '../../entities/session/session-atoms.ts'
-import { noticeAtom } from '../../lib/notice-atoms.ts'
 import { tabStorage } from '../../lib/storage/storage.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import type { OrderDraft } from './checkout.ts'
 import { findEarlierOrder, placeOnce, type Address, type Placed } from './place-once.ts'
-import { PlacedOrder } from './placed-order.tsx'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
 /** Places the orders of the form with this name, each only once. */
@@ -34,7 +33,7 @@ function useCelebration() {
   return (owner: string, { orderId, isEarlier }: Placed, { address, city, state, zipCode }: Address) => {
     const session = store.get(sessionAtom)
     if (session?.loginUserName === owner) store.set(sessionAtom, { ...session, address, city, state, zipCode })
-    store.set(noticeAtom, createElement(PlacedOrder, { orderId, owner }))
+    showSent(store, { kind: 'order', id: orderId, owner })
     const message = isEarlier
       ? `Your earlier order ${orderId} was placed: nothing was ordered twice`
       : `Your Order has been placed OrderId= ${orderId}`

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useStore } from 'jotai'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { raiseServiceRequest } from '../../lib/api/service-requests.ts'
+import { currentSession } from '../../entities/session/guards.ts'
+import { showSent } from '../../entities/sent/show-sent.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
@@ -14,6 +17,7 @@ export function useRaiseRequest(productId: string) {
   const toast = useToast()
   const navigate = useNavigate()
   const endSession = useEndSession()
+  const store = useStore()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<RequestFault[]>([])
   const { submit, forget } = useSubmissions(`request ${productId}`, requestBody)
@@ -28,6 +32,8 @@ export function useRaiseRequest(productId: string) {
       await submit(draft, async (payload, key) => {
         requestId = (await raiseServiceRequest(api, payload, key)).id
       })
+      const owner = currentSession(store)?.loginUserName ?? ''
+      showSent(store, { kind: 'request', id: requestId, owner })
       toast.success('Service request has been created successful!', {
         label: 'View your request',
         run: () => void navigate({ to: '/my-orders/requests/$requestId', params: { requestId } }),

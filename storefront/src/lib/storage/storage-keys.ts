@@ -10,5 +10,8 @@ export const storageKeys = {
 /** The key of the chosen colour scheme; the script in index.html reads it too, before the first paint. */
 export const schemeKey = 'scheme'
 
+/** The key, in the storage of a tab, of what was last sent in it, until the notice about it is dismissed. */
+export const sentKey = 'sent'
+
 /** The key of the recent searches, which are read only where they are offered. */
 export const searchesKey = 'searches'

@@ -1,0 +1,11 @@
+import { sentKey } from '../lib/storage/storage-keys.ts'
+import { tabStorage } from '../lib/storage/storage.ts'
+import { mirrorInBrowser, type BrowserMirrorNeeds } from './cart/mirror-in-browser.ts'
+
+/** Everything that is fetched only for a shopper with a cart or a login: none of it is needed to show a page. */
+export function serveKnownShopper(needs: BrowserMirrorNeeds): void {
+  mirrorInBrowser(needs)
+  // Something was sent in this tab, and the notice about it was not dismissed.
+  if (tabStorage.read(sentKey) !== null)
+    void import('./sent/show-sent.ts').then(({ showSentAgain }) => showSentAgain(needs.store))
+}
