@@ -17,6 +17,12 @@ afterAll(async () => {
   await shop.close()
 })
 
+/** The smaller side of each link in the footer and the breadcrumb, with its text. */
+const linkSizes = `[...document.querySelectorAll('footer a, nav[aria-label=Breadcrumb] a')].map((link) => {
+  const { width, height } = link.getBoundingClientRect()
+  return [link.textContent, Math.min(width, height)]
+})`
+
 const expectToast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).locator('> ul > li').allInnerTexts()
@@ -165,6 +171,17 @@ describe('the layout on the desktop', needsBrowser, () => {
     expect(text).toContain(`© ${new Date().getFullYear()}`)
     await expect.poll(() => footer.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(3)
     await context.close()
+  })
+
+  test('has links in the footer and the breadcrumb that a finger can hit', async () => {
+    for (const width of [390, 1440]) {
+      const { page, context } = await visit(browser, shop, width)
+      await page.goto('/collection/x-ray')
+      const sizes = await page.evaluate<[text: string, size: number][]>(linkSizes)
+      expect(sizes.length).toBeGreaterThan(9)
+      expect(sizes.filter(([, size]) => size < 44)).toEqual([])
+      await context.close()
+    }
   })
 
   test('searches for what is not blank only', async () => {

@@ -99,12 +99,18 @@ describe('the addresses of the shop', needsBrowser, () => {
       expect(await leadsTo(guest, path)).toBe(`/login?redirect=${encodeURIComponent(path)}`)
   })
 
-  test('shows a collection of no such name without asking the shop', async () => {
+  test('shows that there is no collection of such a name, with ways on, without asking the shop', async () => {
     const asked: string[] = []
     guest.page.on('request', (request) => asked.push(request.url()))
+    expect((await shop.call('GET', '/collection/doctors')).status).toBe(404)
     await goWithin(guest.page, '/collection/doctors')
-    await guest.page.getByRole('main').getByText('No record(s) found').waitFor()
+    const main = guest.page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    await main.getByText('No record(s) found').waitFor()
+    await expect.poll(() => guest.page.title()).toMatch(/^Page not found/)
     expect(asked.filter((url) => url.includes('/api/products/collection/'))).toEqual([])
+    await main.getByRole('link', { name: 'X-Ray' }).click()
+    await main.getByRole('heading', { level: 1, name: 'X-Ray' }).waitFor()
   })
 
   test('lead a user away from login, signup and the admin’s screens', async () => {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
 import { keptProduct, type KeptProduct } from '../../entities/product/kept/kept-products.ts'
@@ -17,6 +17,14 @@ export function useComparedDevices(products: readonly Product[]) {
   const wanted = useRef<readonly string[]>(undefined)
   // A device picked by name has no picture until it is loaded.
   useEffect(() => setCompared((chosen) => asLoaded(chosen, products)), [products, setCompared])
+
+  /** An address without devices stands for those chosen on the cards. */
+  const takeChosen = useEffectEvent(() => {
+    const ids = joinIds(compared.map(({ id }) => id))
+    if (ids === undefined || isLeaving(router) || readCompareParams(router.latestLocation.search).ids) return
+    void router.navigate({ to: '/compare', search: { ids }, replace: true })
+  })
+  useEffect(() => takeChosen(), [])
 
   async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
     if (isLeaving(router)) return

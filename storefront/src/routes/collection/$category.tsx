@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CollectionScreen } from '../../features/catalogue/collection/collection-screen.tsx'
 import { readCollectionParams } from '../../features/catalogue/filters/filter-params.ts'
+import { UnknownCollection } from '../../features/catalogue/collection/unknown-collection.tsx'
 import { loadCollection } from '../../features/catalogue/collection/load-collection.ts'
-import { categoryLabel } from '../../lib/router/navigation.ts'
+import { findCollection } from '../../lib/router/navigation.ts'
 import { pagedPath, pageHead } from '../../lib/router/page-head.ts'
 import { collectionDescription } from '../../lib/shop.ts'
 
@@ -18,21 +19,29 @@ export const Route = createFileRoute('/collection/$category')({
     }),
   head: ({ match, params: { category } }) =>
     pageHead(match.context.siteUrl, {
-      title: categoryLabel(category),
+      title: titleOf(category),
       path: pagedPath(`/collection/${encodeURIComponent(category.toLowerCase())}`, match.search.page),
-      description: collectionDescription(categoryLabel(category)),
+      description: collectionDescription(titleOf(category)),
     }),
   component: CategoryScreen,
 })
 
 function CategoryScreen() {
   const { category } = Route.useParams()
+  return findCollection(category) ? <KnownCategory category={category} /> : <UnknownCollection />
+}
+
+function KnownCategory({ category }: { category: string }) {
   return (
     <CollectionScreen
       {...Route.useLoaderData()}
-      title={categoryLabel(category)}
+      title={titleOf(category)}
       category={category}
       search={Route.useSearch()}
     />
   )
+}
+
+function titleOf(category: string): string {
+  return findCollection(category)?.label ?? 'Page not found'
 }

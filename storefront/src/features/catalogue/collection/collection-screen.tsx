@@ -1,14 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { Page } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { Browse } from '../browse.tsx'
-import { neighboursOf } from './neighbours.ts'
 import type { FilterParams } from '../filters/filter-params.ts'
 import type { CollectionData } from './load-collection.ts'
+import { Neighbours } from './neighbour-links.tsx'
 import { NoMatches } from '../no-matches.tsx'
 import { ProductList } from '../product-list.tsx'
 import { collectionSortings } from '../filters/sort-select.tsx'
-import styles from './collection-screen.module.css'
 
 type CollectionScreenProps = CollectionData & { title: string; category?: string; search: FilterParams }
 
@@ -38,29 +36,5 @@ export function CollectionScreen({ title, category, search, page, facets }: Coll
         }
       </Browse>
     </Page>
-  )
-}
-
-/** Links to related collections. */
-function Neighbours({ category }: { category: string | undefined }) {
-  const neighbours = neighboursOf(category).filter(({ parent }) => category !== undefined || parent === null)
-  if (neighbours.length === 0) return null
-  return (
-    <nav aria-label="Related collections">
-      <ul className={styles['siblings']}>
-        {neighbours.map(({ path, label }) => (
-          <li key={path}>
-            <Link
-              to="/collection/$category"
-              params={{ category: path }}
-              className={styles['sibling']}
-              activeOptions={{ includeSearch: false }}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -75,7 +75,7 @@ export function SearchBox() {
   )
 }
 
-const typing = 'input, textarea, select, dialog, [contenteditable]'
+const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
 
 function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typing) !== null

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { neighboursOf } from './neighbours.ts'
+import styles from './collection-screen.module.css'
+
+/** Links to related collections; to all of them from a category that is none. */
+export function Neighbours({ category }: { category: string | undefined }) {
+  const neighbours = neighboursOf(category).filter(({ parent }) => category !== undefined || parent === null)
+  if (neighbours.length === 0) return null
+  return (
+    <nav aria-label="Related collections">
+      <ul className={styles['siblings']}>
+        {neighbours.map(({ path, label }) => (
+          <li key={path}>
+            <Link
+              to="/collection/$category"
+              params={{ category: path }}
+              className={styles['sibling']}
+              activeOptions={{ includeSearch: false }}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
