@@ -15,6 +15,11 @@ export type CartItem = {
 
 export type CartProduct = Omit<CartItem, 'quantity'>
 
+/** What the cart keeps of a product. */
+export function cartProductOf({ id, title, company, brand, price, logoUrl }: Omit<CartProduct, 'type'>): CartProduct {
+  return { id, title, company, brand, price, logoUrl }
+}
+
 /** The highest quantity of one line; the server has the same limit. */
 export const maxLineQuantity = 9_999
 

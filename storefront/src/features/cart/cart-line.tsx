@@ -9,7 +9,7 @@ import { formatAmount } from '../../lib/format/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
-import { useRemoval } from './use-removal.ts'
+import { useRemoval } from '../../entities/cart/removal/use-removal.ts'
 import styles from './cart-screen.module.css'
 
 type CartLineProps = { item: CartItem; change: LineChange | undefined }

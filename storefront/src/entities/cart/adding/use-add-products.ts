@@ -3,7 +3,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { cartAtom, putIntoCartAtom } from '../cart-atoms.ts'
-import { fullCartText } from '../cart.ts'
+import { cartProductOf, fullCartText } from '../cart.ts'
 import { useAddedToast } from './use-added-toast.ts'
 
 /** Returns a function that puts several products into the cart, and says so; one that is in it keeps a larger quantity. */
@@ -12,10 +12,9 @@ export function useAddProducts() {
   const toast = useToast()
   const showAdded = useAddedToast()
 
-  function put({ id, title, company, brand, price, logoUrl }: Product, quantity: number): boolean {
-    const present = store.get(cartAtom).find((line) => line.id === id)?.quantity ?? 0
-    const product = { id, title, company, brand, price, logoUrl }
-    return store.set(putIntoCartAtom, { product, quantity: Math.max(quantity, present) })
+  function put(product: Product, quantity: number): boolean {
+    const present = store.get(cartAtom).find(({ id }) => id === product.id)?.quantity ?? 0
+    return store.set(putIntoCartAtom, { product: cartProductOf(product), quantity: Math.max(quantity, present) })
   }
   return (wanted: readonly { product: Product; quantity: number }[]) => {
     const added = wanted.filter(({ product, quantity }) => put(product, quantity))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { InCart } from '../../cart/adding/in-cart.tsx'
 import { useAddedToast } from '../../cart/adding/use-added-toast.ts'
 import { addToCartAtom } from '../../cart/cart-atoms.ts'
-import type { CartProduct } from '../../cart/cart.ts'
+import { cartProductOf, type CartProduct } from '../../cart/cart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CompareToggle } from './compare-toggle.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -23,14 +23,14 @@ export function ShopCard({ product, ...card }: ShopCardProps) {
   )
 }
 
-function AddToCart({ product: { id, title, company, brand, price, logoUrl } }: { product: CartProduct }) {
+function AddToCart({ product }: { product: CartProduct }) {
   const addToCart = useSetAtom(addToCartAtom)
   const added = useAddedToast()
-  const add = () => added(addToCart({ id, title, company, brand, price, logoUrl }), 'Product added to cart')
+  const add = () => added(addToCart(cartProductOf(product)), 'Product added to cart')
   return (
     <Button look="secondary" wide onClick={add}>
-      <ShoppingCart aria-hidden /> Add to Cart <InCart id={id} />
-      <span className="visually-hidden">: {title}</span>
+      <ShoppingCart aria-hidden /> Add to Cart <InCart id={product.id} />
+      <span className="visually-hidden">: {product.title}</span>
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { maxLines, type CartItem } from '../../entities/cart/cart.ts'
+import { maxLines, type CartItem } from '../cart.ts'
 
 /** The cart with the lines that it had before, in their places; a line that is in it again stays as it is. */
 export function withLinesBack(now: readonly CartItem[], before: readonly CartItem[]): CartItem[] {

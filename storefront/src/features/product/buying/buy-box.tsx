@@ -1,18 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { ShoppingCart, Zap } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
-import { InCart } from '../../entities/cart/adding/in-cart.tsx'
-import { useAddedToast } from '../../entities/cart/adding/use-added-toast.ts'
-import { cartAtom, putIntoCartAtom } from '../../entities/cart/cart-atoms.ts'
-import { lineTotal, type CartProduct } from '../../entities/cart/cart.ts'
-import { formatAmount } from '../../lib/format/format.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
-import { wait } from '../../lib/router/wait.ts'
-import { Button } from '../../ui/button.tsx'
-import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
-import styles from './product-screen.module.css'
+import { InCart } from '../../../entities/cart/adding/in-cart.tsx'
+import { useAddedToast } from '../../../entities/cart/adding/use-added-toast.ts'
+import { cartAtom, putIntoCartAtom } from '../../../entities/cart/cart-atoms.ts'
+import { cartProductOf, lineTotal } from '../../../entities/cart/cart.ts'
+import { formatAmount } from '../../../lib/format/format.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import { wait } from '../../../lib/router/wait.ts'
+import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
+import { QuantityControl } from '../../../ui/forms/quantity-control.tsx'
+import { useScrolled } from '../../../ui/use-scrolled.ts'
+import styles from '../product-screen.module.css'
+
+const BuyBar = lazyPart(() => import('./buy-bar.tsx').then((module) => module.BuyBar))
 
 /** Delay between Book Now and the checkout (spec §9). */
 const bookNowDelayMs = 300
@@ -25,9 +29,11 @@ export function BuyBox({ product }: { product: Product }) {
   const toast = useToast()
   const added = useAddedToast()
   const navigate = useNavigate()
+  const buttons = useRef<HTMLDivElement>(null)
+  const isScrolled = useScrolled()
 
   function addToCart(): boolean {
-    const isIn = putIntoCart({ product: cartProductOf(product), quantity })
+    const isIn = putIntoCart({ product: { ...cartProductOf(product), type: 'service' }, quantity })
     added(isIn, 'Product added to cart!')
     return isIn
   }
@@ -46,7 +52,7 @@ export function BuyBox({ product }: { product: Product }) {
           <strong>{formatAmount(lineTotal({ price: product.price, quantity }))}</strong>
         </p>
       </div>
-      <div className={styles['buttons']}>
+      <div ref={buttons} className={styles['buttons']}>
         <Button look="secondary" large onClick={addToCart}>
           <ShoppingCart aria-hidden /> Add to Cart <InCart id={product.id} />
         </Button>
@@ -54,10 +60,7 @@ export function BuyBox({ product }: { product: Product }) {
           <Zap aria-hidden /> Book Now
         </Button>
       </div>
+      {isScrolled && <BuyBar product={product} buttons={buttons} onAdd={addToCart} />}
     </div>
   )
-}
-
-function cartProductOf({ id, title, company, brand, price, logoUrl }: Product): CartProduct {
-  return { id, title, company, brand, price, logoUrl, type: 'service' }
 }

@@ -1,0 +1,124 @@
+import { useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type MouseEvent } from 'react'
+import { cartTotalAtom } from '../cart-atoms.ts'
+import { cartCount } from '../cart.ts'
+import { useCart } from '../use-cart.ts'
+import { countOf, formatAmount } from '../../../lib/format/format.ts'
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { useRemoval } from '../removal/use-removal.ts'
+import { DrawerLine } from './drawer-line.tsx'
+import styles from './cart-drawer.module.css'
+
+/**
+ * The cart next to the page that a product was added on. It is a native modal dialog, so that the focus stays inside and
+ * Escape closes it; a link and the backdrop close it too. The focus returns to what it had before the message about the product.
+ */
+export function CartDrawer({ opener, onClose }: { opener: Element | null; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const items = useCart()
+  const titleId = useId()
+  const close = () => dialog.current?.close()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  function leave() {
+    onClose()
+    returnFocus(opener)
+  }
+  function onClick({ target }: MouseEvent) {
+    if (target === dialog.current || (target instanceof Element && target.closest('a'))) close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
+    <dialog ref={dialog} className={styles['drawer']} aria-labelledby={titleId} onClose={leave} onClick={onClick}>
+      <div className={styles['content']}>
+        <div className={styles['head']}>
+          <h2 id={titleId}>Cart, {countOf(cartCount(items), 'item')}</h2>
+          <IconButton label="Close cart" onClick={close}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <Lines />
+        {items.length === 0 ? <Empty /> : <Foot />}
+      </div>
+    </dialog>
+  )
+}
+
+/** To the page where the opener is gone: a native dialog would leave the focus nowhere. */
+function returnFocus(opener: Element | null): void {
+  const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+/** The lines; the last one removed can be brought back here, because messages outside a modal dialog cannot be reached. */
+function Lines() {
+  const items = useCart()
+  const [removed, setRemoved] = useState<{ message: string; undo: () => void }>()
+  const { remove } = useRemoval((message, undo) => setRemoved({ message, undo }))
+  return (
+    <div className={styles['lines']}>
+      <output>
+        {removed && (
+          <span className={styles['removed']}>
+            {removed.message}
+            <UndoButton
+              key={items.length}
+              onClick={() => {
+                removed.undo()
+                setRemoved(undefined)
+              }}
+            />
+          </span>
+        )}
+      </output>
+      <ul>
+        {items.map((item) => (
+          <DrawerLine key={item.id} item={item} onRemove={() => remove(item)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Takes the focus of the line that was removed. */
+function UndoButton({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button ref={button} look="quiet" onClick={onClick}>
+      Undo
+    </Button>
+  )
+}
+
+function Empty() {
+  return (
+    <div className={styles['foot']}>
+      <p>Your cart is empty.</p>
+      <ButtonLink to="/collection" wide>
+        Explore Products
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Foot() {
+  const total = useAtomValue(cartTotalAtom)
+  return (
+    <div className={styles['foot']}>
+      <p className={styles['total']}>
+        Total <strong>{formatAmount(total)}</strong>
+      </p>
+      <p className={styles['note']}>Exclusive of GST. You pay by cash on delivery.</p>
+      <div className={styles['ways']}>
+        <ButtonLink to="/cart" look="secondary">
+          View cart
+        </ButtonLink>
+        <ButtonLink to="/checkout">Proceed to Checkout</ButtonLink>
+      </div>
+    </div>
+  )
+}

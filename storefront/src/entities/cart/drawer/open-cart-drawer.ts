@@ -1,0 +1,11 @@
+import { createElement, Fragment } from 'react'
+import { noticeAtom } from '../../../lib/notice-atoms.ts'
+import type { Store } from '../../browser-state.ts'
+import { CartDrawer } from './cart-drawer.tsx'
+
+/** Opens the drawer of the cart, next to the notice if there is one; the focus returns to `opener` when it closes. */
+export function openCartDrawer(store: Store, opener: Element | null): void {
+  const notice = store.get(noticeAtom)
+  const drawer = createElement(CartDrawer, { opener, onClose: () => store.set(noticeAtom, notice) })
+  store.set(noticeAtom, createElement(Fragment, null, notice, drawer))
+}

@@ -1,0 +1,29 @@
+import { X } from 'lucide-react'
+import { shop } from '../../../lib/shop.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import styles from './policy-box.module.css'
+
+const details = {
+  Delivery:
+    'Free shipping anywhere in India for your first order. From the second order on, a delivery fee of ₹100 applies on orders of price ₹1,000. Not applicable to big and heavy equipment, which is quoted separately.',
+  Replacement:
+    'Two-week replacement for damaged or defective goods. Keep the packaging and tell us within 14 days of delivery.',
+  'Cash on delivery':
+    'You pay in cash when the goods reach you. Nothing is charged beforehand. Prices are exclusive of GST.',
+  Cancellation: `Cancel without charge from My Orders until we have confirmed the order. After that, call ${shop.phone}: we can stop it until it has been dispatched.`,
+}
+
+export type PolicyName = keyof typeof details
+
+/** What a policy says. */
+export function PolicyDetail({ name, onClose }: { name: PolicyName; onClose: () => void }) {
+  return (
+    <div className={styles['detail']}>
+      <h2>{name}</h2>
+      <p>{details[name]}</p>
+      <IconButton label="Close policy" className={styles['close']} onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
