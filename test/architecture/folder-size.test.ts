@@ -9,7 +9,7 @@ const most = 15
 
 /** Folders that are not read as a whole: frozen data, pictures, and decisions, one per file. */
 const data =
-  /^(test\/golden\/(events|decoded|erased|read-models|earlier-release)|storefront\/public|docs\/decisions)(\/|$)/
+  /^(test\/golden\/(events|decoded|erased|read-models|names\/frozen|earlier-release)|storefront\/public|docs\/decisions)(\/|$)/
 
 /** Not counted: tests, which are next to the code they test, and generated files. */
 const uncounted = /[.](test[.]tsx?|gen[.]ts)$/
