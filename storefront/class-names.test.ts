@@ -13,3 +13,8 @@ test('an import stays if one of its names is computed, and others do not', () =>
     `import './a.module.css'\n${computed}\nconst b = "a-a"`,
   )
 })
+
+test('an import stays if its names are taken out of the table', () => {
+  const taken = `import tabStyles from './tabs.module.css'\n\nconst { tab = '' } = tabStyles\n\ntype Props = object`
+  expect(withClassNames(taken)).toBe(taken)
+})

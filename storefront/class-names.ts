@@ -38,7 +38,7 @@ export function withClassNames(code: string): string {
       const inlined = text
         .replace(statement, `import ${quote}${file}${quote}`)
         .replaceAll(uses, (_, __, name: string) => JSON.stringify(classNameOf(name, file)))
-      return new RegExp(String.raw`\b${styles}\b\s*[[.,)}]`).test(inlined) ? text : inlined
+      return new RegExp(String.raw`\b${styles}\b\s*[[.,)}]|[=(:,?&|]\s*${styles}\b`).test(inlined) ? text : inlined
     },
     code,
   )
