@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
 /**
- * Lets concurrent callers share one call: while a call runs, keys are gathered for the next. A caller never joins one
+ * Lets concurrent callers share one call: while a call runs, keys are collected for the next. A caller never joins one
  * that has already begun, so it never gets a result older than its own call. With `sideBySide` no caller waits for an
  * earlier call: a slow call delays only its own callers, but fewer callers share one.
  */

@@ -17,7 +17,7 @@ export type Speed = { eventsPerSecond: number; etaSeconds: number | undefined }
 
 export type Progress = {
   update(done: number, total: number, speed?: Speed): void
-  /** Shows a line beside the progress, on stderr. */
+  /** Prints a line in addition to the progress, on stderr. */
   note(line: string): void
   stop(): void
 }

@@ -2,7 +2,7 @@ import type { DomainEvent } from './decider.ts'
 import { UndecodableEvent, type EventStore, type Position, type Revision } from '../event-store/event-store.ts'
 import { appendWithoutReading, handleCommand, type CommandContext, type CommandRequest } from './handle-command.ts'
 
-type Saying<State, Command, Event extends DomainEvent> = Pick<
+type DecideInStreams<State, Command, Event extends DomainEvent> = Pick<
   CommandRequest<State, Command, Event>,
   'store' | 'decider' | 'command'
 > & {
@@ -16,32 +16,32 @@ type Saying<State, Command, Event extends DomainEvent> = Pick<
  * cannot be decoded, `event` is appended once without a decision: it must not wait until the stream can be read again.
  */
 export async function decideInStreams<State, Command, Event extends DomainEvent>(
-  saying: Saying<State, Command, Event>,
+  request: DecideInStreams<State, Command, Event>,
   streams: readonly string[],
 ): Promise<Position> {
   let last = 0
-  for (const stream of streams) last = Math.max(last, await sayIn(stream, saying))
+  for (const stream of streams) last = Math.max(last, await decideIn(stream, request))
   return last
 }
 
-async function sayIn<State, Command, Event extends DomainEvent>(
+async function decideIn<State, Command, Event extends DomainEvent>(
   stream: string,
-  { event, contextFor, ...request }: Saying<State, Command, Event>,
+  { event, contextFor, ...request }: DecideInStreams<State, Command, Event>,
 ): Promise<Position> {
   const context = contextFor()
   try {
     return (await handleCommand({ ...request, stream, context })).position
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error
-    const said = await findAfter(request.store, { stream, type: event.type, revision: error.event.revision })
-    return said ?? appendWithoutReading(request.store, { stream, event, context })
+    const earlier = await findAfter(request.store, { stream, type: event.type, revision: error.event.revision })
+    return earlier ?? appendWithoutReading(request.store, { stream, event, context })
   }
 }
 
-type Sought = { stream: string; type: string; revision: Revision }
+type Wanted = { stream: string; type: string; revision: Revision }
 
 /** The position of an event of that type, among the readable ones after `revision`. */
-async function findAfter(store: EventStore, { stream, type, revision }: Sought): Promise<Position | undefined> {
+async function findAfter(store: EventStore, { stream, type, revision }: Wanted): Promise<Position | undefined> {
   try {
     const events = await store.readStream(stream, { from: revision + 1 })
     return events.find((event) => event.type === type)?.position

@@ -65,6 +65,6 @@ function erasurePart(serviceRequests: number): ErasurePart {
   return {
     counts: { serviceRequests },
     goes: [`Everything that was written in ${all}`],
-    stays: [`When ${all} came and how they went on, without saying whose`],
+    stays: [`The dates and steps of ${all}, without saying whose`],
   }
 }

@@ -23,18 +23,18 @@ export function specificationOf<State, Command, Event extends DomainEvent>(
       const onErased = outcomeOf(() => decider.decide(command, fold(decider, erase(history))))
       return {
         thenEvents(...events: readonly Event[]) {
-          expect(eventsIn(onHistory)).toEqual(events)
-          expect({ onceErased: erase(eventsIn(onErased)) }).toEqual({ onceErased: erase(events) })
+          expect(eventsOf(onHistory)).toEqual(events)
+          expect({ onceErased: erase(eventsOf(onErased)) }).toEqual({ onceErased: erase(events) })
         },
         thenNothing() {
-          expect(eventsIn(onHistory)).toEqual([])
-          expect({ onceErased: eventsIn(onErased) }).toEqual({ onceErased: [] })
+          expect(eventsOf(onHistory)).toEqual([])
+          expect({ onceErased: eventsOf(onErased) }).toEqual({ onceErased: [] })
         },
         thenRefused(code: RejectionCode, message: RegExp) {
-          const refusal = startErrorIn(onHistory)
+          const refusal = refusalIn(onHistory)
           expect(refusal.code).toBe(code)
           expect(refusal.message).toMatch(message)
-          expect({ onceErased: startErrorIn(onErased).code }).toEqual({ onceErased: code })
+          expect({ onceErased: refusalIn(onErased).code }).toEqual({ onceErased: code })
         },
       }
     },
@@ -59,12 +59,12 @@ function outcomeOf(decide: () => readonly DomainEvent[]): Outcome {
   }
 }
 
-function eventsIn(outcome: Outcome): readonly DomainEvent[] {
+function eventsOf(outcome: Outcome): readonly DomainEvent[] {
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.events
 }
 
-function startErrorIn(outcome: Outcome): Rejection {
+function refusalIn(outcome: Outcome): Rejection {
   if ('refusal' in outcome) return outcome.refusal
   throw new Error('the command was not refused')
 }

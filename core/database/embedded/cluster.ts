@@ -65,9 +65,9 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   const { folder, account } = cluster
   await assertClusterIsNotLost(folder)
   if (!(await hasCluster(folder))) {
-    await createFolderAtomically(folder, async (beside) => {
-      await handOver(beside, account)
-      await initialise(cluster, beside)
+    await createFolderAtomically(folder, async (temporary) => {
+      await handOver(temporary, account)
+      await initialise(cluster, temporary)
     })
   }
   if (!existsSync(mark(folder))) await setMark(folder)

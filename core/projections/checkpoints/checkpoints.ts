@@ -236,8 +236,8 @@ export async function beginAgain(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Moves a checkpoint back to `to`, unless it is there or before: the events since are processed again. Whoever moves it
- * now must read it again.
+ * Moves a checkpoint back to `to`, unless it is there or before: the events since are processed again. A process that
+ * moves it afterwards must read it again first.
  */
 export async function moveBack(db: Db, to: Mark): Promise<void> {
   await sql`

@@ -37,8 +37,8 @@ export function ownIndex(index: ProductSearchIndex, ownership: Ownership): Produ
     similar: (id, size) => own(() => index.similar(id, size)),
     beginBuild: async () => generation(await own(() => index.beginBuild())),
     async unfinishedBuild() {
-      const beside = await own(() => index.unfinishedBuild())
-      return beside && generation(beside)
+      const build = await own(() => index.unfinishedBuild())
+      return build && generation(build)
     },
     swap: () => own(() => index.swap()),
     swapBack: () => own(() => index.swapBack()),

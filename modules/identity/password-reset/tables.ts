@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { afterAllTokens, type AccountRow, type IdentityTables } from '../tables.ts'
 
 /**
- * Somebody asked for a link, and no worker has looked at it yet. It is written for known and unknown accounts alike, and
+ * A request for a link that no worker has processed yet. It is written for known and unknown accounts alike, and
  * deleted as soon as it is known which it is.
  */
 export type ResetRequestRow = {

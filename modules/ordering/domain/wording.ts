@@ -9,11 +9,11 @@ import type { orderEvents } from './events.ts'
 export const orderSentences: Sentences<typeof orderEvents> = {
   OrderPlaced: ({ data }) => `placed the order, ${pieces(data.items)}, ${inRupees(data.totalPaise)}`,
   OrderConfirmed: () => 'accepted the order',
-  OrderDispatched: ({ data }) => `sent the order off${byCarrier(data)}`,
-  OrderDelivered: () => 'noted that the buyer has the goods',
-  PaymentCollected: ({ data }) => `noted ${inRupees(data.amountPaise)} collected in cash`,
+  OrderDispatched: ({ data }) => `dispatched the order${byCarrier(data)}`,
+  OrderDelivered: () => 'recorded the delivery',
+  PaymentCollected: ({ data }) => `recorded ${inRupees(data.amountPaise)} collected in cash`,
   OrderCancelled: ({ data }) => `cancelled the order for the ${data.by}`,
-  OrderReturned: () => 'took the goods back',
+  OrderReturned: () => 'recorded the return of the goods',
   OrderPersonalDataErased: () => 'erased the buyer’s personal data from this order',
 }
 

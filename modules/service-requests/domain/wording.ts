@@ -4,7 +4,7 @@ import type { serviceRequestEvents } from './events.ts'
 /** Sentences for the admin's history; the actor's name precedes each. */
 export const serviceRequestSentences: Sentences<typeof serviceRequestEvents> = {
   ServiceRequestRaised: ({ data }) => `asked for “${data.title}”`,
-  ServiceRequestAcknowledged: () => 'took the request up',
+  ServiceRequestAcknowledged: () => 'acknowledged the request',
   ServiceRequestResolved: () => 'resolved the request',
   ServiceRequestDeclined: () => 'declined the request',
   ServiceRequestReplied: ({ data }) => (data.from === 'shop' ? 'wrote to the requester' : 'wrote to the shop'),
