@@ -174,6 +174,7 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
         await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
       },
     },
+    { name: 'admin-stream', path: `/admin/streams/product-${devices[0].id}` },
     { name: 'admin-order-history', path: `/admin/orders/${orders.dispatched}` },
     { name: 'admin-order-compared', path: `/admin/orders/${orders.dispatched}?revision=0&compare=1` },
     { name: 'admin-request-history', path: `/admin/service-requests/${requests.resolved}` },

@@ -3,12 +3,13 @@ import type { LivedInShop } from './lived-in-shop.ts'
 import { ask, button, failing, type Screen } from './screen.ts'
 
 /** The screens of logged-in users. */
-export function buyerScreens({ devices, orders }: LivedInShop): Screen[] {
+export function buyerScreens({ devices, orders, requests }: LivedInShop): Screen[] {
   const screens = [...profile, ...checkout, ...tracking(orders), ...service(devices[0].id)]
   return [
     ...screens.map((screen) => ({ as: 'buyer' as const, ...screen })),
     { name: 'cart-changed', path: '/cart', as: 'returning', act: saysWhatChanged },
     { name: 'checkout-changed', path: '/checkout', as: 'returning', act: saysWhatChanged },
+    { name: 'my-request', path: `/my-orders/requests/${requests.resolved}`, as: 'buyer' },
     { name: 'my-orders-empty', path: '/my-orders', as: 'newcomer' },
     { name: 'my-requests-empty', path: '/my-orders/requests', as: 'newcomer' },
     { name: 'order-of-somebody-else', path: `/my-orders/${orders.received}`, as: 'newcomer' },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +32,18 @@ afterAll(async () => {
   await browser.close()
   await shop.shop.close()
 })
+
+/** The paths of all pages, with `$` before each parameter. `/$` is every other address. */
+async function pagePaths(): Promise<string[]> {
+  const tree = await readFile(join(import.meta.dirname, '../../storefront/src/routeTree.gen.ts'), 'utf8')
+  const paths = /interface FileRoutesByTo \{(?<paths>[^}]*)\}/.exec(tree)?.groups?.['paths'] ?? ''
+  return [...paths.matchAll(/'(?<path>[^']+)':/g)]
+    .flatMap(({ groups }) => groups?.['path'] ?? [])
+    .filter((path) => path !== '/$')
+}
+
+/** The pages that a screen reaches by a click. */
+const clicked = new Set(['/admin/events/$eventId'])
 
 const visitors = [
   ['guests', guestScreens],
@@ -76,6 +90,17 @@ function expectSame(shown: readonly string[], before: readonly string[]): void {
     if (text !== expected) throw new Error(`"${near(expected)}" has changed to "${near(text)}"`)
   }
 }
+
+test('every page has a screen', needsBrowser, async () => {
+  const opened = visitors.flatMap(([, screensOf]) => screensOf(shop)).map(({ path }) => path.replace(/[?].*$/, ''))
+  const pages = await pagePaths()
+  expect(pages.length).toBeGreaterThan(30)
+  const missing = pages.filter((page) => {
+    const pattern = new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`)
+    return !clicked.has(page) && !opened.some((path) => pattern.test(path))
+  })
+  expect(missing, 'add a link to adminPlaces of the manifest, or a screen to test/screens').toEqual([])
+})
 
 const reloads = runsEverything ? needsBrowser : { skip: true, meta: leftToCi('reloads at 1440 px') }
 

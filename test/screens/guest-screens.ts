@@ -10,7 +10,7 @@ export function guestScreens({ devices }: LivedInShop): Screen[] {
     ...product(devices[0].id),
     ...shopping(devices.map(({ id }) => id)),
     ...failed,
-    ...texts,
+    ...plain,
   ]
 }
 
@@ -206,7 +206,16 @@ const failed: Screen[] = [
   },
 ]
 
-const texts: Screen[] = ['about-us', 'support-client-services', 'privacy-policy', 'site-map'].map((name) => ({
+/** Of the pages for a link in a mail, the state without its token. */
+const plain: Screen[] = [
+  'about-us',
+  'support-client-services',
+  'privacy-policy',
+  'site-map',
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+].map((name) => ({
   name,
   path: `/${name}`,
 }))
