@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { EventStore, JsonObject } from '#core/event-store/event-store.ts'
+import { schemaOf } from '#core/projections/projection.ts'
 import { eventually } from '#test/support/eventually.ts'
 import {
   appendPurses,
@@ -80,6 +82,18 @@ describe('following the log', () => {
     await workbench.start()
     await workbench.untilPassed(last)
     expect(await pursesIn(workbench)).toMatchObject([{ purse: 'a', coins: 3 }])
+  })
+
+  test('reads again from where its checkpoint was set back, without a new event or a notification', async () => {
+    await workbench.start()
+    await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
+    await workbench.db.transaction().execute(async (trx) => {
+      await sql`delete from ${sql.table(`${schemaOf('purses')}.purses`)}`.execute(trx)
+      await sql`
+        update projection_checkpoints set position = 0, last_position = null, last_id = null, last_is_known = false
+        where name = 'purses' and slot = 'live'`.execute(trx)
+    })
+    await eventually(async () => expect(await pursesIn(workbench)).toMatchObject([{ coins: 1 }]))
   })
 
   test('wakes for an event at once, without waiting for a poll', async () => {
