@@ -51,10 +51,10 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   mm: [3, 500],
 }
 
-/** Scales about the middle of the floor, on which every device stands. */
+/** Keeps the device between label and caption, standing on the floor. */
 function scaling(value: DecidingValue | undefined): string {
-  const scale = 0.82 + 0.18 * shareOf(value)
-  return `translate(${round(320 * (1 - scale))} ${round(540 * (1 - scale))}) scale(${round(scale)})`
+  const scale = 0.76 + 0.16 * shareOf(value)
+  return `translate(${round(328 - 320 * scale)} ${round(562 - 572 * scale)}) scale(${round(scale)})`
 }
 
 /** Where in its range the value lies, from 0 to 1. */
@@ -66,7 +66,7 @@ function shareOf(value: DecidingValue | undefined): number {
   return Math.log(amount / least) / Math.log(most / least)
 }
 
-const label = { left: 24, top: 24, height: 92, padding: 30, size: 58 }
+const label = { left: 22, top: 22, height: 80, padding: 26, size: 50 }
 
 /** A label with the deciding number in the upper left corner, which the devices leave free. */
 function labelOf({ mark, colour }: Look): string {
@@ -74,10 +74,10 @@ function labelOf({ mark, colour }: Look): string {
   const { left, top, height, padding, size } = label
   const width = widthOf(mark.text, size) + 2 * padding
   const ground = `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="${height / 2}" fill="${shadeOf(colour, 0.44, 0.085)}"/>`
-  return ground + writeText(mark.text, { x: left + padding, y: top + 67, size, fill: '#ffffff' })
+  return ground + writeText(mark.text, { x: left + padding, y: top + 58, size, fill: '#ffffff' })
 }
 
 /** Below the floor on which the devices stand. */
-const captionAt = (colour: BrandColour) => ({ x: 28, y: 616, size: 34, fill: shadeOf(colour, 0.4, 0.06) })
+const captionAt = (colour: BrandColour) => ({ x: 26, y: 618, size: 32, fill: shadeOf(colour, 0.4, 0.06) })
 
 const round = (value: number) => Math.round(value * 1000) / 1000

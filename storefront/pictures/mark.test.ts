@@ -46,4 +46,5 @@ describe('the deciding number of a product', () => {
 test('the caption is the words after the brand, up to a comma and as many as fit', () => {
   expect(captionOf(product('Zinc Oxide Cream, 50 g'))).toBe('Zinc Oxide Cream')
   expect(captionOf(product('Nidraya 7 Lateral-Tilt ICU Bed'))).toBe('Nidraya 7 Lateral-Tilt')
+  expect(captionOf(product('Vahan 1 Stretcher on Wheels'))).toBe('Vahan 1 Stretcher')
 })

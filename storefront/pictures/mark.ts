@@ -120,7 +120,7 @@ export function captionOf(product: Named): string {
     caption = longer
     if (/[,(]$/.test(word)) break
   }
-  return caption.replace(/[,;(]+$/, '')
+  return caption.replace(/(?: (?:with|and|for|of|on|in|to|or|at|by|IP))*[,;(]*$/, '')
 }
 
 function titleOf({ title, brand }: Named): string {
