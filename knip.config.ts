@@ -21,6 +21,7 @@ const config: KnipConfig = {
     'test/*.ts',
     'test/bench/*.ts',
     'test/golden/write.ts',
+    'test/screens/shared-pictures.ts',
     // Read from their folder.
     'test/personal-data/histories/*.ts',
     // Programs that tests start as processes of their own.

@@ -1,7 +1,7 @@
 import type { Product } from '#modules/catalogue/schema.ts'
 import { breadcrumbOf } from './lib/router/breadcrumb.ts'
 import { escapeHtml } from './lib/format/escape-html.ts'
-import { galleryImages } from './lib/format/image.ts'
+import { galleryImages, imageSource } from './lib/format/image.ts'
 import { categoryLabel } from './lib/router/navigation.ts'
 import { excerpt, productPath } from './lib/router/page-head.ts'
 import { shop } from './lib/shop.ts'
@@ -22,7 +22,6 @@ export function structuredHead(page: PageFacts): string {
 }
 
 function openGraph({ siteUrl, path, title, description, product }: PageFacts): [property: string, content: string][] {
-  const image = product === undefined ? '/images/slides/slide-1.svg' : galleryImages(product)[0]
   return [
     ['og:site_name', shop.name],
     ['og:locale', 'en_IN'],
@@ -30,8 +29,27 @@ function openGraph({ siteUrl, path, title, description, product }: PageFacts): [
     ['og:title', title],
     ['og:description', excerpt(description)],
     ['og:url', siteUrl + path],
-    ['og:image', absolute(siteUrl, image ?? '')],
+    ...sharedImage(siteUrl, product),
     ...(product === undefined ? [] : productProperties(product)),
+  ]
+}
+
+/** The drawing of a whole device, of which there is a raster picture too (`npm run shared-pictures`). */
+const drawnDevice = /^\/images\/devices\/((?!.*-(?:detail|dimensions|in-use)\.svg$)[a-z0-9-]+)\.svg$/
+
+/** Services that preview links show no SVG: a picture that an admin entered as it is, else one of the shop's own. */
+function sharedImage(siteUrl: string, product: Product | undefined): [string, string][] {
+  const { logoUrl, title } = product ?? { logoUrl: '', title: shop.name }
+  const card: [string, string] = ['twitter:card', 'summary_large_image']
+  if (/^(?!\/images\/)\s*\S/.test(logoUrl)) return [['og:image', absolute(siteUrl, imageSource(logoUrl))], card]
+  const name = drawnDevice.exec(logoUrl)?.[1] ?? 'shop'
+  return [
+    ['og:image', `${siteUrl}/images/shared/${name}.jpg`],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', title],
+    card,
   ]
 }
 
@@ -127,8 +145,10 @@ function absolute(siteUrl: string, address: string): string {
   return address.startsWith('/') ? siteUrl + address : address
 }
 
-function metaElement([property, content]: [string, string]): string {
-  return `<meta property="${property}" content="${escapeHtml(content)}">`
+function metaElement([name, content]: [string, string]): string {
+  // Open Graph has properties, all others names.
+  const attribute = name.startsWith('twitter:') ? 'name' : 'property'
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`
 }
 
 /** Escapes `<`, so that a product's text cannot close the element. */

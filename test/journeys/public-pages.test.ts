@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collections } from '../../storefront/src/lib/router/navigation.ts'
 import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
@@ -245,7 +246,40 @@ describe('in a browser', needsBrowser, () => {
   })
 })
 
+const images = new URL('../../storefront/public/images/', import.meta.url)
+const drawings = readdirSync(new URL('devices/', images)).filter(
+  (file) => !/-(detail|dimensions|in-use)\.svg$/.test(file),
+)
 const headersOf = ({ headers }: { headers: Headers }) => [headers.get('Content-Type'), headers.get('Cache-Control')]
+
+/** Width and height in the frame header of a JPEG. */
+function sizeOf(jpeg: Buffer): [width: number, height: number] {
+  let at = 2
+  while ((jpeg[at + 1] ?? 0) < 0xc0 || (jpeg[at + 1] ?? 0) > 0xc3) at += 2 + jpeg.readUInt16BE(at + 2)
+  return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)]
+}
+
+describe('a shared link', () => {
+  test.each(['/', '/collection/x-ray', 'a product'])(
+    'to %s is shown with a raster picture of this shop',
+    async (path) => {
+      const { text } = await page(path === 'a product' ? `/products/${ids[0]}` : path)
+      const [, address = ''] =
+        /<meta property="og:image" content="https:\/\/shop\.example\.in([^"]+)">/.exec(text) ?? []
+      const answer = await fetch(shop.url + address)
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
+      const picture = Buffer.from(await answer.arrayBuffer())
+      expect(picture.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+      expect(sizeOf(picture)).toEqual([1200, 630])
+      expect(text).toContain('<meta name="twitter:card" content="summary_large_image">')
+    },
+  )
+
+  test('to any device that is drawn has its own', () => {
+    const missing = drawings.filter((file) => !existsSync(new URL(`shared/${file.replace('.svg', '.jpg')}`, images)))
+    expect(missing).toEqual([])
+  })
+})
 
 describe('a drawing', () => {
   const drawing = '/images/devices/patient-monitor.svg'
