@@ -160,7 +160,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     held.resolve()
     await page.locator('article:focus', { hasText: 'Confirmed' }).waitFor()
 
-    await goWithin(page, `/admin/orders?text=${orderId}&status=confirmed`)
+    await page.goto(`/admin/orders?text=${orderId}&status=confirmed`)
     await page.getByRole('button', { name: `Dispatch ${orderId}` }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Dispatch' }).press('Enter')
     await page.getByText('No record(s) found').waitFor()

@@ -80,6 +80,9 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
     const { page, context } = await visit(browser, shop)
     const fetched = await transfersOf(page, async () => {
       await page.goto(address, { waitUntil: 'networkidle' })
+      // On a busy machine the network is idle before the main picture is there, for which the scripts wait.
+      await page.waitForFunction(`Object.keys(document).some((key) => key.startsWith('_reactListening'))`)
+      await page.waitForFunction(`new Promise((resolve) => requestIdleCallback(() => resolve(true)))`)
     })
     await context.close()
     const scripts = fetched.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
