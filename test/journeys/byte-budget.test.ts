@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemplate } from '../../storefront/template.ts'
-import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -77,7 +77,9 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
   })
 
   async function firstVisit(address: string) {
-    const { page, context } = await visit(browser, shop)
+    // A visit may take over a page whose browser has fetched the scripts before.
+    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
     const fetched = await transfersOf(page, async () => {
       await page.goto(address, { waitUntil: 'networkidle' })
       // On a busy machine the network is idle before the main picture is there, for which the scripts wait.
