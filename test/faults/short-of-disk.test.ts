@@ -79,7 +79,7 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
   })
   afterAll(() => shop.close())
 
-  test('refuses orders and lets people read; with room again it goes on by itself, each order there once', async () => {
+  test('refuses orders and answers reads; with room again it takes orders without a restart, each stored once', async () => {
     await expectStaysOpenForReading(
       () => (free = 50_000_000),
       () => (free = 1_000_000_000),

@@ -62,7 +62,7 @@ describe('a process that dies', () => {
       expect(next?.status).toBe('building')
       expect(next?.position).toBeGreaterThan(0)
     })
-    // It is reported to an operator too, as soon as the server has noticed that nobody is at it.
+    // Operators see it too, once the server has noticed that no process holds the lease.
     await eventually(async () => {
       const { projections } = await workbench.operations().status()
       expect(projections[0]).toMatchObject({ name: 'purses', unfinished: { status: 'stopped' } })
