@@ -16,7 +16,7 @@ export function DrawerLine({ item, onRemove }: { item: CartItem; onRemove: () =>
   return (
     <li className={styles['line']}>
       <div className={styles['picture']}>
-        <ProductImage src={logoUrl} alt="" width={72} height={72} />
+        <ProductImage src={logoUrl} of={id} alt="" width={72} height={72} />
       </div>
       <Link to="/products/$productId" params={{ productId: id }} className={styles['title']}>
         {title || 'Untitled Product'}
