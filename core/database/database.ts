@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Pool } from 'pg'
+import { ShopDialect } from './dialect.ts'
 import { guardedPool } from './guarded-pool.ts'
-import { withSettings } from './session-settings.ts'
-import { sessionTypes } from './session-types.ts'
+import { withSettings } from './session/settings.ts'
+import { sessionTypes } from './session/types.ts'
 
 /** A Kysely handle without table types: the owner of a table adds its type with `db.$extendTables<…>()`. */
 export type Db = Kysely<unknown>
@@ -53,7 +54,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   // The pool replaces a connection that breaks while idle; without a listener, its error would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+  const db: Db = new Kysely<unknown>({ dialect: new ShopDialect({ pool: guardedPool(pool) }) })
   return {
     db,
     pool,

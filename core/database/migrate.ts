@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { Migrator, type Migration, type MigrationResult } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import { EngineUnavailable, OperatorError } from '../domain/errors.ts'
-import { codeOf } from '../process/system-error.ts'
 import type { Db } from './database.ts'
 
 /**
@@ -15,23 +14,10 @@ export async function migrate(db: Db, migrations: Record<string, Migration>): Pr
     provider: { getMigrations: () => Promise.resolve(patient(migrations)) },
     allowUnorderedMigrations: true,
   })
-  let { error, results } = await migrator.migrateToLatest()
-  for (let tries = 1; tries < 20 && isOvertakenByDrop(error, results); tries++) {
-    ;({ error, results } = await migrator.migrateToLatest())
-  }
+  const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   if (error instanceof EngineUnavailable || error instanceof OperatorError) throw error
   throw explained(error, results?.find((result) => result.status === 'Error')?.migrationName)
-}
-
-const droppedMeanwhile = new Set(['3F000', '42P01'])
-
-/**
- * Before it migrates, Kysely describes every table of the database, which fails if one is dropped at that moment: replays do
- * this with the schemas of their builds.
- */
-function isOvertakenByDrop(error: unknown, results: readonly MigrationResult[] | undefined): boolean {
-  return !results?.some(({ status }) => status === 'Error') && droppedMeanwhile.has(codeOf(error))
 }
 
 function patient(migrations: Record<string, Migration>): Record<string, Migration> {

@@ -2,7 +2,7 @@ import { PostgresConnection, PostgresQueueBackend, runMigrations, type BackendFa
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { databaseFailure } from '#core/database/failure.ts'
-import { withSettings } from '#core/database/session-settings.ts'
+import { withSettings } from '#core/database/session/settings.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { Log } from '#core/telemetry/log.ts'
 

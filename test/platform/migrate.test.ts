@@ -34,13 +34,16 @@ async function tables(): Promise<unknown[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Many, so that something that describes them is often overtaken by the drop of their table. */
+const columns = Array.from({ length: 200 }, (_, at) => sql`${sql.id(`c${at}`)} int`)
+
 /** Creates and drops schemas until it is stopped, as replays do with their builds. */
 function keepBuilding(of: Database, name: string) {
   const stopping = new AbortController()
   const building = (async () => {
     while (!stopping.signal.aborted) {
       await sql`create schema ${sql.id(name)}`.execute(of.db)
-      await sql`create table ${sql.id(name)}.rows (id int, a text, b text, c text, d text)`.execute(of.db)
+      await sql`create table ${sql.id(name)}.rows (${sql.join(columns)})`.execute(of.db)
       await sql`drop schema ${sql.id(name)} cascade`.execute(of.db)
     }
   })()

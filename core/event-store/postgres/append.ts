@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { databaseFailure } from '../../database/failure.ts'
-import { sessionTypes } from '../../database/session-types.ts'
+import { sessionTypes } from '../../database/session/types.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import { isAbandonedTablesError, leftBehind } from '../identity/event-log-home.ts'
 import { expectedCode } from './tables.ts'

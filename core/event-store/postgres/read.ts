@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { databaseFailure } from '../../database/failure.ts'
-import { sessionTypes } from '../../database/session-types.ts'
+import { sessionTypes } from '../../database/session/types.ts'
 import { PositionNotInLog, type EventStore, type Position } from '../event-store.ts'
 import type { ShopsEvents } from '../ownership/shops-events.ts'
 import { lastRevision, streamRowsFrom } from './read-streams.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { sessionTypes } from '#core/database/session-types.ts'
+import { sessionTypes } from '#core/database/session/types.ts'
 import { ordersProjection } from '#projections/orders.ts'
 import { foldEvents, type touchedKeys } from '#core/projections/sinks/fold-events.ts'
 import { copied, copyIn } from '../support/copy-in.ts'
