@@ -1,4 +1,5 @@
 import { Meilisearch } from 'meilisearch'
+import { uncompressed } from '#modules/catalogue/search/meilisearch/client.ts'
 import type { TestMeili } from '#test/support/engines/meilisearch.ts'
 import type { Contender } from './taken.ts'
 
@@ -6,7 +7,8 @@ const facets = ['category', 'brand', 'company']
 
 /** Meilisearch with its own text analysis and rank, asked for what a page of results shows. */
 export async function openBareMeilisearch({ url, key }: TestMeili): Promise<Contender> {
-  const client = new Meilisearch({ host: url, ...(key !== undefined && { apiKey: key }) })
+  const requestInit = { headers: uncompressed }
+  const client = new Meilisearch({ host: url, requestInit, ...(key !== undefined && { apiKey: key }) })
   const name = `bare-${Date.now()}`
   await client.createIndex(name, { primaryKey: 'id' }).waitTask()
   const index = client.index(name)

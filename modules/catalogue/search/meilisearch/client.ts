@@ -13,6 +13,12 @@ const taskInterval = 15
 /** A change that takes longer, in ms, is reported: Meilisearch may be busy with other changes, or stuck. */
 const slowAfter = 5_000
 
+/**
+ * Meilisearch sends a compressed answer in several small packets, for each of which TCP waits: 40 ms a call on one machine,
+ * for an answer of some kB that takes 1 ms.
+ */
+export const uncompressed = { 'accept-encoding': 'identity' }
+
 export type SlowChange = { task: number; status: string }
 
 const ignore = () => undefined
@@ -32,7 +38,7 @@ export type MeiliClient = {
 /** `onSlow` is called once for a change that Meilisearch has not made after some seconds. */
 export function meiliClient({ url, key }: MeiliAccess, onSlow: (change: SlowChange) => void = ignore): MeiliClient {
   const access = key === undefined ? { host: url } : { host: url, apiKey: key }
-  const meili = new Meilisearch({ ...access, timeout: callTimeout })
+  const meili = new Meilisearch({ ...access, timeout: callTimeout, requestInit: { headers: uncompressed } })
 
   async function call<T>(work: (meili: Meilisearch) => Promise<T>): Promise<T> {
     try {
