@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Pool, QueryResultRow } from 'pg'
 import { databaseFailure } from '#core/database/failure.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
@@ -13,6 +14,9 @@ export type Query = <Row extends QueryResultRow>(text: string, values: readonly 
 
 /** Runs queries that all see the same generation: the one that is live when the last query runs. */
 export type Reading = <T>(work: (query: Query) => Promise<T>) => Promise<T>
+
+/** The search has some dozens of statements, and a few generations. */
+const maxStatements = 500
 
 /** A swap happened in between: the work must be retried in the generation that is live now. */
 class Superseded extends Error {
@@ -45,13 +49,13 @@ export function liveReading(pool: Pool): Reading {
 
 /** Reads one generation, whether it is live or not. */
 export function readingOf(pool: Pool, number: number): Reading {
-  return (work) => work((text, values) => run(pool, named(text, number), values))
+  return (work) => work((text, values) => run(pool, statementIn(text, number), values))
 }
 
 /** Checks in the same snapshot that the generation is live. */
 function queryIn(pool: Pool, number: number): Query {
   return async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
-    const [answer] = await run<{ live: number; rows: Row[] }>(pool, checked(text, number), values)
+    const [answer] = await run<{ live: number; rows: Row[] }>(pool, checkedStatementIn(text, number), values)
     if (answer === undefined || answer.live !== number) throw new Superseded(answer?.live ?? 0)
     return answer.rows
   }
@@ -67,25 +71,41 @@ async function isSuperseded(error: unknown, pool: Pool, number: number): Promise
   return refusedByDrop.test(codeOf(refusal)) && (await liveNumber(pool)) !== number
 }
 
+const liveStatement = prepared('select live from search_index.generation')
+
 async function liveNumber(pool: Pool): Promise<number> {
-  const [row] = await run<{ live: number }>(pool, 'select live from search_index.generation', [])
+  const [row] = await run<{ live: number }>(pool, liveStatement, [])
   if (row === undefined) throw new Error('the search index was not prepared')
   return row.live
 }
 
-function checked(text: string, number: number): string {
-  return `select (select live from search_index.generation) as live,
-    (select coalesce(json_agg(answer), '[]') from (${named(text, number)}) as answer) as rows`
+type Statement = { name: string; text: string }
+
+function prepared(text: string): Statement {
+  return { name: `search_${createHash('sha1').update(text).digest('base64url')}`, text }
 }
 
-function named(text: string, number: number): string {
-  return text.replaceAll('live.', `${schemaOf(number)}.`)
+/** Writes each statement once a generation. */
+function statements(write: (text: string, number: number) => string): (text: string, number: number) => Statement {
+  const known = new LRUCache<string, Statement>({ max: maxStatements })
+  return (text, number) => {
+    const key = `${number} ${text}`
+    const statement = known.get(key) ?? prepared(write(text, number))
+    known.set(key, statement)
+    return statement
+  }
 }
 
-async function run<Row extends QueryResultRow>(pool: Pool, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const name = `search_${createHash('sha1').update(text).digest('base64url')}`
+const named = (text: string, number: number) => text.replaceAll('live.', `${schemaOf(number)}.`)
+const statementIn = statements(named)
+const checkedStatementIn = statements(
+  (text, number) => `select (select live from search_index.generation) as live,
+    (select coalesce(json_agg(answer), '[]') from (${named(text, number)}) as answer) as rows`,
+)
+
+async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]) {
   try {
-    const { rows } = await pool.query<Row>({ name, text, values: [...values] })
+    const { rows } = await pool.query<Row>({ ...statement, values: [...values] })
     return rows
   } catch (error) {
     throw databaseFailure(error)

@@ -26,17 +26,18 @@ export function postgresVocabulary(query: Query): Vocabulary {
   return { lookUp: (terms) => lookUp(terms, query), guess: (term) => guess(term, query) }
 }
 
+/** The sub-select hides the hashes from the planner, which would read the whole vocabulary for many of them. */
 async function lookUp(terms: readonly Term[], query: Query): Promise<Knowledge> {
   const typed = terms.filter(isForgiven).flatMap(({ text }) => [text, singular(text)])
   const forms = [...terms.flatMap(formsOf), ...terms.map(soundForm).filter((form) => form !== undefined)]
   const rows = await query<{ kind: string; word: string; documents: number }>(
     `select 'word' as kind, word, documents from live.vocabulary where word = any($1::text[])
      union all
-     select 'candidate', word, documents from live.vocabulary where deletions && $2::int[]
+     select 'candidate', word, documents from live.vocabulary where deletions && (select $2::int[])
      union all
      select 'beginning', beginning, 0 from unnest($3::text[]) as beginning
      where exists (select from live.vocabulary where word > beginning and word < beginning || '${end}')`,
-    [forms, typed.flatMap(deletionHashes), terms.flatMap(beginningsOf)],
+    [forms, [...new Set(typed.flatMap(deletionHashes))], terms.flatMap(beginningsOf)],
   )
   const of = (kind: string) => rows.filter((row) => row.kind === kind)
   return {
