@@ -9,6 +9,7 @@ import { storedDocument } from '../stored-document.ts'
 import { documentsBy } from './documents.ts'
 import { storable } from './document.ts'
 import { nameKey } from '../text/names.ts'
+import { mostParameters } from './most.ts'
 import type { Profiles } from './profiles.ts'
 import type { Query } from './query.ts'
 import {
@@ -84,7 +85,7 @@ function matchingParameters(matching: Matching): unknown[] {
   const { by, plan } = matching
   const common = planParameters(plan)
   if (by === 'all') return [...common, tsquery(plan.all)]
-  return [...common, plan.each.map(({ expression }) => tsquery(expression)), plan.each.map(({ weight }) => weight)]
+  return [...common, ...mostParameters(plan.each)]
 }
 
 const MemberRow = Type.Object({

@@ -1,5 +1,6 @@
 import type { Request } from '../search-in.ts'
 import type { SearchFilters, SearchSort } from '../product-search-index.ts'
+import { mostMatched } from './most.ts'
 import { rowVersion } from './profiles.ts'
 import { score } from './score.ts'
 
@@ -94,17 +95,10 @@ export const withAll: Matched = (matching) => `matched as materialized (
         or coalesce(d.head @@ $${matching.first + 2}, false) as is_good
     from live.document d where d.${matching.column} @@ $${matching.first + 5}::tsquery ${limit(matching)})`
 
-/** A segment that only the description has counts this much of one that the head has. */
-const worthInDescription = 0.4
-
 /** For when no good document has every segment: the documents with the most important ones. */
-export const withMost: Matched = (matching) => `hit as materialized (
-    select d.id, sum(t.weight * case when d.head @@ t.query then 1 else ${worthInDescription} end) as weight
-    from (select query::tsquery, weight
-          from unnest($${matching.first + 5}::text[], $${matching.first + 6}::float8[]) as u(query, weight)) as t
-      join live.document d on d.${matching.column} @@ t.query
-    group by d.id
-  ), matched as materialized (
+export const withMost: Matched = (
+  matching,
+) => `${mostMatched(matching.column, matching.first + 5)}, matched as materialized (
     select d.id, d.shelf, d.price_paise, d.created_at, d.tableoid, d.xmin, ${points(matching)} as score,
       $${matching.first + 4}::tsquery is null as is_good
     from hit join live.document d on d.id = hit.id
