@@ -1,20 +1,55 @@
-import { expect, test } from 'vitest'
-import { withClassNames } from './class-names.ts'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { classNames } from './class-names.ts'
 
-test('class names are written into the code', () => {
-  const code = `import styles from './card.module.css'\nconst a = clsx(styles['card'], b && styles["on-sale"])`
-  expect(withClassNames(code)).toBe(`import './card.module.css'\nconst a = clsx("card-card", b && "card-on-sale")`)
+let root: string
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'class-names-'))
+  await writeFile(join(root, 'card.module.css'), '.title { color: red } .price { color: blue }')
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+/** The script and the styles that are built from this module. */
+async function built(module: string): Promise<{ script: string; styles: string }> {
+  const [input, outDir] = [join(root, 'main.ts'), join(root, 'dist')]
+  await writeFile(input, module)
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [classNames()],
+    build: { outDir, minify: 'terser', terserOptions: { module: true }, rolldownOptions: { input } },
+  })
+  const files = await readdir(join(outDir, 'assets'))
+  const textOf = async (end: string) => {
+    const texts = files
+      .filter((file) => file.endsWith(end))
+      .map((file) => readFile(join(outDir, 'assets', file), 'utf8'))
+    return (await Promise.all(texts)).join('\n')
+  }
+  return { script: await textOf('.js'), styles: await textOf('.css') }
+}
+
+test('class names are written where they are used, and the styles stay', async () => {
+  const { script, styles } = await built(`
+    import * as styles from './card.module.css'
+    console.log(styles['title'])`)
+  expect(script).toContain('console.log("card-title")')
+  expect(script).not.toContain('card-price')
+  expect(styles).toContain('.card-price')
 })
 
-test('an import stays if one of its names is computed, and others do not', () => {
-  const computed = `import looks from './button.module.css'\nconst a = [looks['button'], looks[look]]`
-  expect(withClassNames(computed)).toBe(computed)
-  expect(withClassNames(`import styles from './a.module.css'\n${computed}\nconst b = styles['a']`)).toBe(
-    `import './a.module.css'\n${computed}\nconst b = "a-a"`,
-  )
+test('names that are computed come from a table', async () => {
+  const { script } = await built(`
+    import styles from './card.module.css'
+    export const classOf = (name) => styles[name]
+    console.log(classOf(location.hash))`)
+  expect(script).toContain('card-price')
 })
 
-test('an import stays if its names are taken out of the table', () => {
-  const taken = `import tabStyles from './tabs.module.css'\n\nconst { tab = '' } = tabStyles\n\ntype Props = object`
-  expect(withClassNames(taken)).toBe(taken)
-})
+test('a name that the styles do not have ends the build', () =>
+  expect(built(`import * as styles from './card.module.css'; console.log(styles['cost'])`)).rejects.toThrow('cost'))

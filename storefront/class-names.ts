@@ -1,45 +1,24 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** The class of this name in a CSS module. No hash: it would be longer than the name itself, in styles, pages and scripts. */
-export function classNameOf(name: string, file: string): string {
-  return `${basename(file, '.module.css')}-${name}`
-}
-
 /**
- * Writes class names into the code in place of `styles['name']`, so that scripts do not contain an object with every
- * name of each CSS module. An import whose names are computed stays as it is.
+ * Names the classes of CSS modules by file and class, without a hash, and writes each name where it is used: no script
+ * contains every name of a CSS module. The build ends at a name that the CSS module does not have.
  */
-export function inlineClassNames(): Plugin[] {
-  return [
-    {
-      name: 'inline-class-names',
-      enforce: 'pre',
-      transform(code, id) {
-        return /\.tsx(?:\?|$)/.test(id) ? { code: withClassNames(code), map: null } : undefined
-      },
+export function classNames(): Plugin {
+  return {
+    name: 'class-names',
+    enforce: 'post',
+    config: () => ({
+      css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
+      build: { rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } } },
+    }),
+    onLog(_level, log) {
+      if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
     },
-    {
-      name: 'keep-styles-without-names',
-      enforce: 'post',
-      transform(code, id) {
-        // Vite leaves out the styles of a CSS module if nothing uses its names.
-        return id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined
-      },
+    transform(code, id) {
+      // Vite would leave out the styles of a file once nothing imports its names.
+      return id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined
     },
-  ]
-}
-
-/** The code of a module with the class names of its CSS modules. */
-export function withClassNames(code: string): string {
-  return [...code.matchAll(/import (\w+) from (['"])(\.[^'"]*\.module\.css)\2/g)].reduce(
-    (text, [statement, styles = '', quote = '', file = '']) => {
-      const uses = new RegExp(String.raw`\b${styles}\[(['"])([\w-]+)\1\]`, 'g')
-      const inlined = text
-        .replace(statement, `import ${quote}${file}${quote}`)
-        .replaceAll(uses, (_, __, name: string) => JSON.stringify(classNameOf(name, file)))
-      return new RegExp(String.raw`\b${styles}\b\s*[[.,)}]|[=(:,?&|]\s*${styles}\b`).test(inlined) ? text : inlined
-    },
-    code,
-  )
+  }
 }

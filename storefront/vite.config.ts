@@ -4,7 +4,7 @@ import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { classNameOf, inlineClassNames } from './class-names.ts'
+import { classNames } from './class-names.ts'
 import { routeTrees } from './route-trees.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -29,7 +29,7 @@ const brotli = defineAlgorithm('brotliCompress', {
 export default defineConfig({
   root: here('.'),
   plugins: [
-    inlineClassNames(),
+    classNames(),
     tanstackRouterGenerator(routeTrees.first),
     tanstackRouter({
       ...routeTrees.whole,
@@ -42,9 +42,6 @@ export default defineConfig({
     react(),
     compression({ algorithms: [defineAlgorithm('gzip'), brotli], threshold: 1000 }),
   ],
-  css: {
-    modules: { generateScopedName: classNameOf },
-  },
   resolve: {
     alias: [
       { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: here('src/ui/media/create-lucide-icon.ts') },

@@ -4,7 +4,7 @@ import type { LineChange } from './cart-changes.ts'
 import { acceptCartChangesAtom, cartChangesAtom } from './cart-offers-atoms.ts'
 import { formatAmount } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './cart-changes.module.css'
+import * as styles from './cart-changes.module.css'
 import { Message } from '../../ui/feedback/message.tsx'
 
 type CartChangesProps = {

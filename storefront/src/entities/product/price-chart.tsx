@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatAmount, formatMoment } from '../../lib/format/format.ts'
 import { priceSteps, priceSummary, type PricePoint } from './price-history.ts'
-import styles from './price-chart.module.css'
+import * as styles from './price-chart.module.css'
 
 const size = { width: 320, height: 80 }
 

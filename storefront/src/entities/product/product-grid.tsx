@@ -3,7 +3,7 @@ import { PackageSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import styles from './product-grid.module.css'
+import * as styles from './product-grid.module.css'
 
 type ProductGridProps<T> = {
   /** For screen readers, if no visible text names the list. */

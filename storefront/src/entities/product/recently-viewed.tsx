@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { seenAtom } from './kept/kept-atoms.ts'
 import { ProductImage } from './card/product-image.tsx'
-import styles from './recently-viewed.module.css'
+import * as styles from './recently-viewed.module.css'
 
 /** The products recently viewed in this browser; the last section of a page, so that nothing moves when it appears. */
 export function RecentlyViewed({ except }: { except?: string | undefined }) {

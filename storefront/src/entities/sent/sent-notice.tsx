@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { useSession } from '../session/use-session.ts'
-import styles from './sent-notice.module.css'
+import * as styles from './sent-notice.module.css'
 
 /** An order or a service request that was just sent, and the login name of its sender. */
 export type Sent = { kind: 'order' | 'request'; id: string; owner: string }

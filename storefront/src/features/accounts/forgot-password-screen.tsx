@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Page } from '../../ui/page.tsx'
-import styles from './account-form.module.css'
+import * as styles from './account-form.module.css'
 
 /** Requests a mail with a link to choose a new password. */
 export function ForgotPasswordScreen() {

@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { wrongLogin } from './validate-account.ts'
-import styles from './account-form.module.css'
+import * as styles from './account-form.module.css'
 
 /** The login (spec §2); afterwards redirects to the page that required it. */
 export function LoginScreen({ redirect }: { redirect: string | undefined }) {

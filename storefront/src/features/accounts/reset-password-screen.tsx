@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import styles from './account-form.module.css'
+import * as styles from './account-form.module.css'
 
 const noToken = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
 

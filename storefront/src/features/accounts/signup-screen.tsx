@@ -14,7 +14,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import { formFault, refusalFault, signupInput, type SignupFault, type SignupForm } from './validate-account.ts'
-import styles from './account-form.module.css'
+import * as styles from './account-form.module.css'
 
 /** Delay between signup and redirect (spec §9). */
 const redirectDelayMs = 1000

@@ -6,7 +6,7 @@ import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page } from '../../ui/page.tsx'
-import styles from './account-form.module.css'
+import * as styles from './account-form.module.css'
 
 const noToken = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
 

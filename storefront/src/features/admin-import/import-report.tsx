@@ -8,7 +8,7 @@ import { countOutcomes } from './import-run.ts'
 import { ChangeTable, FaultTable } from './import-tables.tsx'
 import type { CsvFile } from './read-csv.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import styles from './import.module.css'
+import * as styles from './import.module.css'
 
 type ImportReportProps = {
   name: string

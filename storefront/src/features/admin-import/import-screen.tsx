@@ -10,7 +10,7 @@ import { ImportReport } from './import-report.tsx'
 import type { Progress } from './import-run.ts'
 import { pictureColumns, requiredColumns } from './read-csv.ts'
 import { useImport } from './use-import.ts'
-import styles from './import.module.css'
+import * as styles from './import.module.css'
 
 /** Imports a supplier's CSV file into the catalogue: choose a file, review the changes, import. */
 export function ImportScreen() {

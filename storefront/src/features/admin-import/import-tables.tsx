@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ImportedRow } from '#modules/catalogue/schema.ts'
 import { formatCount } from '../../lib/format/format.ts'
-import styles from './import.module.css'
+import * as styles from './import.module.css'
 
 /** The most lines shown on the screen; the error file contains every fault. */
 const shownLines = 200

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { adminPlaces } from '../../lib/manifests.gen.ts'
-import styles from './admin-layout.module.css'
+import * as styles from './admin-layout.module.css'
 
 /** Every screen of the admin, below the navigation bar. */
 export function AdminLayout() {

@@ -15,7 +15,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { roles, roleTexts, type PeopleSearch } from './people-search.ts'
 import { RolesDialog } from './roles-dialog.tsx'
-import styles from './people.module.css'
+import * as styles from './people.module.css'
 
 type Asking = { about: 'roles' | 'delete'; person: User }
 

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { roleTexts } from './people-search.ts'
 import { useChangePerson } from './use-change-person.ts'
-import styles from './people.module.css'
+import * as styles from './people.module.css'
 
 const grantable = ['STAFF', 'ADMIN'] as const
 

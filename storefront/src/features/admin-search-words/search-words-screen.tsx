@@ -13,7 +13,7 @@ import type { WordsRow } from './load-words.ts'
 import { SynonymDialog, type Edited } from './synonym-dialog.tsx'
 import { SynonymItem, UnfoundItem } from './words-items.tsx'
 import { languages, languageText, type WordsSearch } from './words-search.ts'
-import styles from './search-words.module.css'
+import * as styles from './search-words.module.css'
 
 type SearchWordsProps = { page: PageOf<WordsRow>; search: WordsSearch }
 

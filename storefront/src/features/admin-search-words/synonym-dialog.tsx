@@ -10,7 +10,7 @@ import { readSynonym } from './synonym-form.ts'
 import { SynonymPreview } from './synonym-preview.tsx'
 import { useSaveSynonym } from './use-change-synonyms.ts'
 import { kinds, kindText, languages, languageText } from './words-search.ts'
-import styles from './search-words.module.css'
+import * as styles from './search-words.module.css'
 
 /** A synonym to change, or a text that a new one is to find. */
 export type Edited = { entry: ListedSynonym } | { text: string }

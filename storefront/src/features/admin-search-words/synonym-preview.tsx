@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { readSynonym } from './synonym-form.ts'
-import styles from './search-words.module.css'
+import * as styles from './search-words.module.css'
 
 type SynonymPreviewProps = {
   form: RefObject<HTMLFormElement | null>

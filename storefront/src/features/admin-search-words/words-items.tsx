@@ -4,7 +4,7 @@ import { countOf, formatDay } from '../../lib/format/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useChangeSynonyms } from './use-change-synonyms.ts'
 import { kindText, languageText } from './words-search.ts'
-import styles from './search-words.module.css'
+import * as styles from './search-words.module.css'
 
 /** A synonym with its actions; a removed one can only be restored. */
 export function SynonymItem({ entry, onChange }: { entry: ListedSynonym; onChange: () => void }) {
@@ -13,7 +13,7 @@ export function SynonymItem({ entry, onChange }: { entry: ListedSynonym; onChang
   return (
     <article className={styles['item']}>
       <h2 lang={entry.language}>{name}</h2>
-      <p className={styles['means']}>{entry.means.join(', ')}</p>
+      <p>{entry.means.join(', ')}</p>
       <p className={styles['about']}>
         {kindText(entry.kind)} · {languageText(entry.language)}
         {!entry.supplied && ' · Added here'}
@@ -50,7 +50,7 @@ export function UnfoundItem({ unfound, onAdd }: { unfound: SearchWithoutHits; on
   return (
     <article className={styles['item']}>
       <h2>{text}</h2>
-      <p className={styles['means']}>{countOf(count, 'search', 'searches')}</p>
+      <p>{countOf(count, 'search', 'searches')}</p>
       <p className={styles['about']}>Last on {formatDay(lastAt)}</p>
       <div className={styles['actions']}>
         <Button look="secondary" onClick={onAdd}>

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
 import { useRemoval } from '../../entities/cart/removal/use-removal.ts'
-import styles from './cart-screen.module.css'
+import * as styles from './cart-screen.module.css'
 
 type CartLineProps = { item: CartItem; change: LineChange | undefined }
 

@@ -15,7 +15,7 @@ import { OfflineMessage } from '../../entities/cart/offline-message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { CartLine } from './cart-line.tsx'
 import { useRemoval } from '../../entities/cart/removal/use-removal.ts'
-import styles from './cart-screen.module.css'
+import * as styles from './cart-screen.module.css'
 
 /** The cart (spec §2): lines, quantities, total, and a link to the checkout. */
 export function CartScreen() {

@@ -14,7 +14,7 @@ import type { FiltersProps, ListFacets } from './filter-panel/filters.tsx'
 import { isFiltered, type FilterParams } from './filters/filter-params.ts'
 import { SortSelect, type Sorting } from './filters/sort-select.tsx'
 import { useNarrowing, type Narrowing } from './filters/use-narrowing.ts'
-import styles from './browse.module.css'
+import * as styles from './browse.module.css'
 
 const Filters = pagePart(() => import('./filter-panel/filters.tsx').then((module) => module.Filters), isWide)
 const FilterChips = pagePart(

@@ -1,7 +1,7 @@
 import { CartChanges } from '../../entities/cart/cart-changes-panel.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import type { CheckoutState } from './use-checkout.ts'
-import styles from './checkout-screen.module.css'
+import * as styles from './checkout-screen.module.css'
 
 type ChangesProps = { state: CheckoutState; onAccept: () => void }
 

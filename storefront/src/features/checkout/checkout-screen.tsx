@@ -9,7 +9,7 @@ import { ShippingForm } from './shipping/shipping-form.tsx'
 import { EarlierSuccess, Success } from './success.tsx'
 import { useCartPurchase } from './use-cart-purchase.ts'
 import { useCheckout } from './use-checkout.ts'
-import styles from './checkout-screen.module.css'
+import * as styles from './checkout-screen.module.css'
 
 /** The checkout (spec §2, §4): shipping form, order summary, and the button that places the order. */
 export function CheckoutScreen() {

@@ -1,7 +1,7 @@
 import { cartTotal, lineTotal, type CartItem } from '../../entities/cart/cart.ts'
 import { formatAmount } from '../../lib/format/format.ts'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
-import styles from './checkout-screen.module.css'
+import * as styles from './checkout-screen.module.css'
 
 /** The items being ordered, and their total. */
 export function OrderSummary({ items }: { items: readonly CartItem[] }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import type { CheckoutState } from './use-checkout.ts'
-import styles from './checkout-screen.module.css'
+import * as styles from './checkout-screen.module.css'
 
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import styles from './checkout-screen.module.css'
+import * as styles from './checkout-screen.module.css'
 
 /** How long the success panel is shown before the home page. */
 const successMs = 2500

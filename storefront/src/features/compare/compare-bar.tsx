@@ -5,7 +5,7 @@ import { maxCompared } from '../../entities/product/kept/kept-products.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { joinIds } from './compare-params.ts'
-import styles from './compare-bar.module.css'
+import * as styles from './compare-bar.module.css'
 
 /** The devices chosen so far, at the bottom of the pages where devices are chosen. */
 export function CompareBar() {

@@ -11,7 +11,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { CompareTable } from './compare-table.tsx'
 import type { CompareData } from './load-compare.ts'
 import { useComparedDevices } from './use-compared-devices.ts'
-import styles from './compare.module.css'
+import * as styles from './compare.module.css'
 
 const DevicePicker = lazyPart(() => import('./device-picker.tsx').then((module) => module.DevicePicker))
 

@@ -8,7 +8,7 @@ import { categoryLabel } from '../../lib/router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { compareDevices, comparedRow, type ComparedRow } from './comparison.ts'
 import { DeviceHead, type DeviceActions } from './device-head.tsx'
-import styles from './compare.module.css'
+import * as styles from './compare.module.css'
 
 type CompareTableProps = DeviceActions & { products: readonly Product[]; onAdd: () => void }
 

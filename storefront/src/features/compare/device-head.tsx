@@ -7,7 +7,7 @@ import { addToCartAtom } from '../../entities/cart/cart-atoms.ts'
 import { formatExactPrice } from '../../lib/format/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
-import styles from './compare.module.css'
+import * as styles from './compare.module.css'
 
 export type DeviceActions = { onRemove: (id: string) => void; onReplace: (id: string) => void }
 

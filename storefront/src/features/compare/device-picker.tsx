@@ -8,7 +8,7 @@ import { wait } from '../../lib/router/wait.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { Highlighted } from '../../ui/data/highlighted.tsx'
-import styles from './compare.module.css'
+import * as styles from './compare.module.css'
 
 type DevicePickerProps = { title: string; onPick: (device: KeptProduct) => void; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/page.tsx'
-import styles from './article.module.css'
+import * as styles from './article.module.css'
 
 /** A page of text: heading, lead, and body. */
 export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { privacyEntries, privacyVersion } from '../../lib/manifests.gen.ts'
 import { formatDay } from '../../lib/format/format.ts'
 import { shop } from '../../lib/shop.ts'
 import { Article } from './article.tsx'
-import styles from './article.module.css'
+import * as styles from './article.module.css'
 
 const technicalLog = {
   what: 'Technical log of requests',

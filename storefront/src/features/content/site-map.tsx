@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { collections } from '../../lib/router/navigation.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
-import styles from './article.module.css'
+import * as styles from './article.module.css'
 
 /** The pages of the shop, and the paths of the old site, which redirect to the home page (spec §2). */
 const groups: readonly { title: string; links: readonly (readonly [path: string, label: string])[] }[] = [

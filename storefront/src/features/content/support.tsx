@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { shop } from '../../lib/shop.ts'
 import { Article } from './article.tsx'
-import styles from './article.module.css'
+import * as styles from './article.module.css'
 
 export function Support() {
   return (

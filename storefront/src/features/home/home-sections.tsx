@@ -3,7 +3,7 @@ import { Banknote, FileCheck, RefreshCw, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { collections } from '../../lib/router/navigation.ts'
 import { DepartmentPicture } from '../../ui/media/department-picture.tsx'
-import styles from './home-sections.module.css'
+import * as styles from './home-sections.module.css'
 
 const promises = [
   { icon: Truck, title: 'Free shipping', text: 'Anywhere in India on your first order' },

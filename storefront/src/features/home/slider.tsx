@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { useSlider } from './use-slider.ts'
-import styles from './slider.module.css'
+import * as styles from './slider.module.css'
 
 const slides = [
   {

@@ -1,7 +1,7 @@
 import { Link, useMatches, type AnyRouteMatch } from '@tanstack/react-router'
 import { breadcrumbOf } from '../../lib/router/breadcrumb.ts'
 import { isFields, textOf } from '../../lib/decode.ts'
-import styles from './breadcrumb.module.css'
+import * as styles from './breadcrumb.module.css'
 
 /** The position of this screen in the shop; not shown on the home page. */
 export function Breadcrumb() {

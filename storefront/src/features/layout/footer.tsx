@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { currentYear, shop } from '../../lib/shop.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
-import styles from './footer.module.css'
+import * as styles from './footer.module.css'
 
 const SchemeDialog = lazyPart(() => import('./scheme/scheme-dialog.tsx').then((module) => module.SchemeDialog))
 

@@ -10,7 +10,7 @@ import { Logo } from '../../ui/media/logo.tsx'
 import { MainMenu } from './menu/main-menu.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { UserMenu } from './menu/user-menu.tsx'
-import styles from './header.module.css'
+import * as styles from './header.module.css'
 
 const SideMenu = lazyPart(() => import('./menu/side-menu.tsx').then((module) => module.SideMenu))
 

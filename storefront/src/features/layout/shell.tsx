@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Toaster } from './toaster.tsx'
 import { TopBar } from './top-bar.tsx'
-import styles from './shell.module.css'
+import * as styles from './shell.module.css'
 
 /** The frame of every screen (spec §2): header, breadcrumb, main area, footer. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {

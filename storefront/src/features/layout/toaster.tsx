@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { dismissToastAtom, toastsAtom, type Toast, type ToastAction } from '../../lib/toast-atoms.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import styles from './toaster.module.css'
+import * as styles from './toaster.module.css'
 
 /** How long a message is shown, unless it is hovered or focused. */
 const shownMs = 4500

@@ -2,7 +2,7 @@ import { Headset, MapPin, Phone, X } from 'lucide-react'
 import { useState } from 'react'
 import { shop } from '../../lib/shop.ts'
 import { IconButton } from '../../ui/button.tsx'
-import styles from './top-bar.module.css'
+import * as styles from './top-bar.module.css'
 
 /** City, phone and support contact, on the desktop, until it is closed (spec §2). */
 export function TopBar() {

@@ -9,7 +9,7 @@ import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { HeldMails } from './held-mails.tsx'
-import styles from './operations.module.css'
+import * as styles from './operations.module.css'
 
 export function EngineList({ engines }: { engines: Engines['engines'] }) {
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { DecisionActions } from './decision-actions.tsx'
-import styles from './operations.module.css'
+import * as styles from './operations.module.css'
 import { useDecision } from './use-decision.ts'
 
 /** A decision to be confirmed: about one mail, or about all held mails if there is no `job`. */

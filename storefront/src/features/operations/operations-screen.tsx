@@ -10,7 +10,7 @@ import { rowsOf, wordsOf } from './operation-words.ts'
 import { ProjectionCard } from './projection-card.tsx'
 import { StepQuestion } from './step-question.tsx'
 import { useOperations } from './use-operations.ts'
-import styles from './operations.module.css'
+import * as styles from './operations.module.css'
 
 type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 

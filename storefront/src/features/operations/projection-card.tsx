@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../ui/data/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
-import styles from './operations.module.css'
+import * as styles from './operations.module.css'
 import { RemedyText } from './remedy-text.tsx'
 
 const labels: Record<ProjectionStatus['status'], string> = {

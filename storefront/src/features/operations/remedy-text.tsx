@@ -1,4 +1,4 @@
-import styles from './operations.module.css'
+import * as styles from './operations.module.css'
 
 /** A message from the server, with the command for the operator on a separate line, so that it can be copied. */
 export function RemedyText({ text }: { text: string }) {

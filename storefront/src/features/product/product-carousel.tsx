@@ -6,7 +6,7 @@ import { Carousel } from '../../ui/media/carousel.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { ShopCard } from '../../entities/product/card/shop-card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import styles from './product-carousel.module.css'
+import * as styles from './product-carousel.module.css'
 
 type ProductCarouselProps = { title: string; products: Promise<Outcome<CartProduct[]>> }
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { readSpecification } from '../../lib/format/specification.ts'
-import styles from './product-details.module.css'
+import * as styles from './product-details.module.css'
 
 /** The accordion: Description, Key Specification & Dimensions, FAQs (spec §2). */
 export function ProductDetails({ product }: { product: Product }) {

@@ -16,7 +16,7 @@ import { PolicyBox } from './policies/policy-box.tsx'
 import { ProductCarousel } from './product-carousel.tsx'
 import { ProductDetails } from './product-details.tsx'
 import { PromoBanner } from './promo-banner.tsx'
-import styles from './product-screen.module.css'
+import * as styles from './product-screen.module.css'
 
 /** The product detail page (spec §2). */
 export function ProductScreen({ product, similar, sameBrand }: ProductScreenData) {

@@ -1,7 +1,7 @@
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import gallery from './gallery/gallery.module.css'
-import styles from './product-screen.module.css'
+import * as gallery from './gallery/gallery.module.css'
+import * as styles from './product-screen.module.css'
 
 /** The product page while it is loading. */
 export function ProductSkeleton() {

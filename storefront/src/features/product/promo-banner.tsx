@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import styles from './promo-banner.module.css'
+import * as styles from './promo-banner.module.css'
 
 /** The promotion of spec §2; leads home. */
 export function PromoBanner() {

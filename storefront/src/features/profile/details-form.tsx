@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { focusFirstFault } from './focus-first-fault.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { useSaving } from './use-saving.ts'
-import styles from './profile.module.css'
+import * as styles from './profile.module.css'
 
 /** Name and mobile number. */
 export function DetailsForm({ account: { name, mobileNumber } }: { account: User }) {

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { focusFirstFault } from './focus-first-fault.ts'
 import { useAccountChange } from './use-account-change.ts'
 import { useSaving } from './use-saving.ts'
-import styles from './profile.module.css'
+import * as styles from './profile.module.css'
 
 /** The e-mail address, whether it is confirmed, and changing it: a new one counts once it is confirmed. */
 export function EmailSection({ account: { email, emailVerified, pendingEmail } }: { account: User }) {

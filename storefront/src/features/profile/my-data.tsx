@@ -7,7 +7,7 @@ import { useToast } from '../../lib/toast-atoms.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { readableData } from './readable-data.ts'
-import styles from './profile.module.css'
+import * as styles from './profile.module.css'
 
 /** Downloads everything that the shop holds about the person: as a page to read, or as JSON for other programs. */
 export function MyData() {

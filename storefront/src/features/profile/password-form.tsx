@@ -11,7 +11,7 @@ import { Message } from '../../ui/feedback/message.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { focusFirstFault } from './focus-first-fault.ts'
 import { useSaving, type Refusal } from './use-saving.ts'
-import styles from './profile.module.css'
+import * as styles from './profile.module.css'
 
 /** Chooses a new password, which ends every other session. */
 export function PasswordForm({ username }: { username: string }) {

@@ -8,7 +8,7 @@ import { EmailSection } from './email-section.tsx'
 import { MyData } from './my-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Section } from './section.tsx'
-import styles from './profile.module.css'
+import * as styles from './profile.module.css'
 
 /** My Profile: the account of the person who is logged in, and everything that they can change about it. */
 export function ProfileScreen({ account, addresses }: { account: User; addresses: readonly Address[] }) {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import styles from './profile.module.css'
+import * as styles from './profile.module.css'
 
 /** A part of the profile, with its heading and a line about it. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/forms/field.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { QuickOrderTable } from './quick-order-table.tsx'
 import { useQuickOrder } from './use-quick-order.ts'
-import styles from './quick-order.module.css'
+import * as styles from './quick-order.module.css'
 
 /** The quick order: a list of codes with quantities becomes a table, which fills the cart. */
 export function QuickOrderScreen() {

@@ -9,7 +9,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { QuantityControl } from '../../ui/forms/quantity-control.tsx'
 import { wantedOf, type TableLine } from './chosen-lines.ts'
-import styles from './quick-order.module.css'
+import * as styles from './quick-order.module.css'
 
 type Changes = { chosen?: Product | undefined; quantity?: number }
 

@@ -6,7 +6,7 @@ import { useSession } from '../../entities/session/use-session.ts'
 import { Badge, type Tone } from '../../ui/data/badge.tsx'
 import { canWithdraw, requestStatusLabels } from './request-status.ts'
 import { Withdraw } from './withdraw.tsx'
-import styles from './requests-screen.module.css'
+import * as styles from './requests-screen.module.css'
 
 const tones: Record<ServiceRequestStatus, Tone> = {
   received: 'warning',

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import { requestFor, type RequestForm } from './request-form.ts'
 import type { useRaiseRequest } from './use-raise-request.ts'
-import styles from './request-screen.module.css'
+import * as styles from './request-screen.module.css'
 
 type RequestFieldsProps = { product: Product; raising: ReturnType<typeof useRaiseRequest> }
 

@@ -8,7 +8,7 @@ import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { useRaiseRequest } from './use-raise-request.ts'
 import tabStyles from '../../ui/data/tabs.module.css'
-import styles from './request-screen.module.css'
+import * as styles from './request-screen.module.css'
 
 const { tabs = '', tabList = '', tab = '' } = tabStyles
 

@@ -13,7 +13,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { MessagesLink } from './messages-link.tsx'
 import { RequestCard } from './request-card.tsx'
-import styles from './requests-screen.module.css'
+import * as styles from './requests-screen.module.css'
 
 /** The service requests: the admin sees all of them, others see their own (spec §2). */
 export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; nav: ReactNode }) {

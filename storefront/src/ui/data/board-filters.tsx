@@ -7,7 +7,7 @@ import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../forms/field.tsx'
 import { useAddressField } from '../forms/use-form-of-address.ts'
-import styles from './board-filters.module.css'
+import * as styles from './board-filters.module.css'
 
 /** One choice of a filter; a choice without `value` removes the filter. */
 export type Choice = { value: string | undefined; label: string; count?: number }

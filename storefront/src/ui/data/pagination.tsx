@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pageWindow } from '../../lib/router/pagination.ts'
-import styles from './pagination.module.css'
+import * as styles from './pagination.module.css'
 
 type PaginationProps = { page: { number: number; totalPages: number } }
 

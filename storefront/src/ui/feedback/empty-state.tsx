@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './empty-state.module.css'
+import * as styles from './empty-state.module.css'
 
 type EmptyStateProps = {
   icon: LucideIcon

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import styles from './field.module.css'
+import * as styles from './field.module.css'
 
 /** What a control is shown with. */
 export type FieldProps = {

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import styles from './password-field.module.css'
+import * as styles from './password-field.module.css'
 
 /** An input for a password, with a button that shows what was typed. */
 export function PasswordField({

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import styles from './quantity-control.module.css'
+import * as styles from './quantity-control.module.css'
 
 type QuantityControlProps = {
   label: string

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 import { useScrollEdges } from './use-scroll-edges.ts'
-import styles from './carousel.module.css'
+import * as styles from './carousel.module.css'
 
 type CarouselProps = { label: string; children: ReactNode }
 

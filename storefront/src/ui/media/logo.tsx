@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import styles from './logo.module.css'
+import * as styles from './logo.module.css'
 
 /** The shop's mark, a cross in the shape of a leaf, and its name; links to the home page. */
 export function Logo() {

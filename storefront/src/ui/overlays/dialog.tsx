@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
-import styles from './dialog.module.css'
+import * as styles from './dialog.module.css'
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 

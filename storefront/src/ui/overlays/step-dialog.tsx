@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from './dialog.tsx'
 import { TextField } from '../forms/field.tsx'
 import { Message } from '../feedback/message.tsx'
 import { readStepFields, type StepText } from './step-fields.ts'
-import styles from './step-dialog.module.css'
+import * as styles from './step-dialog.module.css'
 
 type StepDialogProps = {
   step: StepText

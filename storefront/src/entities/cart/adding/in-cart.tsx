@@ -1,4 +1,4 @@
-import styles from '../../../ui/button.module.css'
+import * as styles from '../../../ui/button.module.css'
 import { useCart } from '../use-cart.ts'
 
 /** In a button that adds a product: how many pieces of it are in the cart; nothing if there are none. */

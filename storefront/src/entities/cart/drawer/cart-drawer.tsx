@@ -8,7 +8,7 @@ import { countOf, formatAmount } from '../../../lib/format/format.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { useRemoval } from '../removal/use-removal.ts'
 import { DrawerLine } from './drawer-line.tsx'
-import styles from './cart-drawer.module.css'
+import * as styles from './cart-drawer.module.css'
 
 /**
  * The cart next to the page that a product was added on. It is a native modal dialog, so that the focus stays inside and

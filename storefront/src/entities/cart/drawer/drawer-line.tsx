@@ -7,7 +7,7 @@ import { ProductImage } from '../../product/card/product-image.tsx'
 import { formatAmount } from '../../../lib/format/format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { QuantityControl } from '../../../ui/forms/quantity-control.tsx'
-import styles from './cart-drawer.module.css'
+import * as styles from './cart-drawer.module.css'
 
 /** A line of the cart, in little room. */
 export function DrawerLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {

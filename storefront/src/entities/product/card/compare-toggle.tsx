@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import type { KeptProduct } from '../kept/kept-products.ts'
 import { useCompareToggle } from '../kept/use-compare-toggle.ts'
-import styles from './compare-toggle.module.css'
+import * as styles from './compare-toggle.module.css'
 
 /** Adds a product to the comparison, or removes it. */
 export function CompareToggle({ product }: { product: KeptProduct }) {

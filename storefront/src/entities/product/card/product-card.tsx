@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../../lib/format/format.ts'
 import { ProductImage } from './product-image.tsx'
-import styles from './product-card.module.css'
+import * as styles from './product-card.module.css'
 
 /** The fields of a product that a card shows; the price is in rupees. */
 export type CardProduct = { id: string; title: string; brand: string; price: number | null; logoUrl: string }

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import type { FieldChange } from './product-changes.ts'
-import styles from './admin-form.module.css'
+import * as styles from './admin-form.module.css'
 
 export type Conflict = { deleted: boolean; changes: readonly FieldChange[] }
 

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { imageSource, placeholderImage } from '../../../lib/format/image.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
-import styles from './admin-form.module.css'
+import * as styles from './admin-form.module.css'
 
 type ImageFieldProps = ComponentProps<typeof TextField> & { value: string }
 

@@ -5,7 +5,7 @@ import { ProductCard } from '../../../entities/product/card/product-card.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { toNumber } from '../amounts.ts'
 import type { ProductForm } from './product-form.ts'
-import styles from './admin-form.module.css'
+import * as styles from './admin-form.module.css'
 
 /** The product as a card on the home page. */
 export function HomeCardPreview({ form }: { form: ProductForm }) {

@@ -10,7 +10,7 @@ import { fieldLabels } from './product-changes.ts'
 import type { ProductForm } from './product-form.ts'
 import type { useProductDraft } from './use-product-draft.ts'
 import type { useSaveProduct } from './use-save-product.ts'
-import styles from './admin-form.module.css'
+import * as styles from './admin-form.module.css'
 
 type ProductFieldsProps = {
   draft: ReturnType<typeof useProductDraft>

@@ -5,7 +5,7 @@ import { ProductCard } from '../../../entities/product/card/product-card.tsx'
 import { InlineField } from './inline-field.tsx'
 import { inlineText, type InlineField as Field } from './inline-edit.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
-import styles from './admin-list.module.css'
+import * as styles from './admin-list.module.css'
 
 type AdminCardProps = { product: ManagedProduct; onDelete: () => void; onHistory: () => void }
 

@@ -16,7 +16,7 @@ import type { AdminSearch } from './admin-search.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { PriceHistoryDialog } from '../form/price-history-dialog.tsx'
 import { useDeleteProduct } from './use-delete-product.ts'
-import styles from './admin-list.module.css'
+import * as styles from './admin-list.module.css'
 
 type AdminListProps = { page: PageOf<ManagedProduct>; search: AdminSearch }
 

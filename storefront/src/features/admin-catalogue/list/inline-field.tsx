@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import styles from './admin-list.module.css'
+import * as styles from './admin-list.module.css'
 
 type InlineFieldProps = {
   label: string

@@ -5,8 +5,8 @@ import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { Moment } from '../history/moment.tsx'
 import { StreamLink } from './stream-link.tsx'
-import shared from '../audit.module.css'
-import styles from './event-card.module.css'
+import * as shared from '../audit.module.css'
+import * as styles from './event-card.module.css'
 
 type EventCardProps = { event: AuditEvent; current?: boolean; hidesStream?: boolean; children?: ReactNode }
 

@@ -12,7 +12,7 @@ import {
   toIndianField,
   type EventsSearch,
 } from '../audit-params.ts'
-import styles from '../audit.module.css'
+import * as styles from '../audit.module.css'
 
 /** The filters of the list; all of them are in the URL, so that a view can be shared. */
 export function EventFilters({ search }: { search: EventsSearch }) {

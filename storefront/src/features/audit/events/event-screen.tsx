@@ -5,7 +5,7 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { causationTrees, type Branch } from './causation-tree.ts'
 import { StreamLink } from './stream-link.tsx'
-import styles from '../audit.module.css'
+import * as styles from '../audit.module.css'
 
 /** One event with its causes and effects, across streams. */
 export function EventScreen({ event, family, isCut }: EventFamily) {

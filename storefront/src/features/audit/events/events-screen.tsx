@@ -15,7 +15,7 @@ import { JumpBox } from '../history/jump-box.tsx'
 import type { EventsScreenData } from '../load-audit.ts'
 import { hasOlder } from './newer-events.ts'
 import { useLiveTail } from './use-live-tail.ts'
-import styles from '../audit.module.css'
+import * as styles from '../audit.module.css'
 
 /** Every event of the shop, newest first, with filters; new events appear automatically. */
 export function EventsScreen({ search, page }: EventsScreenData) {

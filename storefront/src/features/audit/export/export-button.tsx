@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { useExport } from './use-export.ts'
-import styles from '../audit.module.css'
+import * as styles from '../audit.module.css'
 
 /** Requests an export of these events, shows its progress, and downloads the file. */
 export function ExportButton({ filter }: { filter: EventFilter }) {

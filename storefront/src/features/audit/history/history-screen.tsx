@@ -8,7 +8,7 @@ import type { HistoryScreenData } from '../load-audit.ts'
 import { PricePanel } from './price-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { StreamLink } from '../events/stream-link.tsx'
-import styles from '../audit.module.css'
+import * as styles from '../audit.module.css'
 
 /** The history of one order, product, service request or cart: all its events, and its state at any moment. */
 export function HistoryScreen(data: HistoryScreenData) {

@@ -9,7 +9,7 @@ import { useApi } from '../../../lib/api/use-services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { placeOf } from '../events/stream-link.tsx'
-import styles from '../audit.module.css'
+import * as styles from '../audit.module.css'
 
 /** Opens the page of an id: of an event, an order, a product, a service request, a cart, a request or a person. */
 export function JumpBox() {

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { useAddressField } from '../../../ui/forms/use-form-of-address.ts'
 import { fromIndianSecond, toIndianSecond } from '../audit-params.ts'
-import styles from '../panel.module.css'
+import * as styles from '../panel.module.css'
 
 type MomentFormProps = {
   /** The moment shown. */

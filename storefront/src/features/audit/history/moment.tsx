@@ -1,5 +1,5 @@
 import { formatExactMoment, formatMoment } from '../../../lib/format/format.ts'
-import styles from './moment.module.css'
+import * as styles from './moment.module.css'
 
 /** A time in India, to the minute; to the millisecond on hover and on focus. */
 export function Moment({ at }: { at: string }) {

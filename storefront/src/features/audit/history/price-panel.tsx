@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { PriceChart } from '../../../entities/product/price-chart.tsx'
 import { pricePoints } from '../../../entities/product/price-history.ts'
-import styles from '../panel.module.css'
+import * as styles from '../panel.module.css'
 
 /** The price history of a product, with who set each price. */
 export function PricePanel({ events }: { events: readonly AuditEvent[] }) {

@@ -7,8 +7,8 @@ import type { HistoryScreenData } from '../load-audit.ts'
 import { MomentForm } from './moment-form.tsx'
 import { Moment } from './moment.tsx'
 import { useMoments } from './use-moments.ts'
-import shared from '../audit.module.css'
-import styles from '../panel.module.css'
+import * as shared from '../audit.module.css'
+import * as styles from '../panel.module.css'
 
 /** The state at a moment, chosen by slider or by time, optionally compared with that at another moment. */
 export function StatePanel({ timeline, state, other, search }: HistoryScreenData) {

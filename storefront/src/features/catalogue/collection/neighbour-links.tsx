@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { neighboursOf } from './neighbours.ts'
-import styles from './collection-screen.module.css'
+import * as styles from './collection-screen.module.css'
 
 /** Links to related collections; to all of them from a category that is none. */
 export function Neighbours({ category }: { category: string | undefined }) {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from '../browse.module.css'
+import * as styles from '../browse.module.css'
 import type { FilterParams } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { withoutFilters } from '../filters/without-filters.ts'

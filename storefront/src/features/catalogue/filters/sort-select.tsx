@@ -1,6 +1,6 @@
 import type { Sort } from './filter-params.ts'
 import type { Narrowing } from './use-narrowing.ts'
-import styles from '../browse.module.css'
+import * as styles from '../browse.module.css'
 
 /** A sort order and its label. */
 export type Sorting = { sort: Sort; label: string }

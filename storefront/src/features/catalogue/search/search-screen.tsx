@@ -18,7 +18,7 @@ import type { SearchScreenData } from './load-search.ts'
 import { NoMatches } from '../no-matches.tsx'
 import { searchTitle, simplerSearches, type SearchParams } from './search-params.ts'
 import { searchSortings } from '../filters/sort-select.tsx'
-import styles from '../browse.module.css'
+import * as styles from '../browse.module.css'
 
 /** Search results with filters and sorting, all of them in the URL. */
 export function SearchScreen({ search, answer, failure }: SearchScreenData & { search: SearchParams }) {

@@ -1,7 +1,7 @@
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { ProductGridSkeleton } from '../../../entities/product/product-grid.tsx'
 import { searchTitle } from './search-params.ts'
-import styles from '../browse.module.css'
+import * as styles from '../browse.module.css'
 
 /** The search page while it is loading. */
 export function SearchSkeleton({ q }: { q: string }) {

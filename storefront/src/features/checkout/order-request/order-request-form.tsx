@@ -4,7 +4,7 @@ import { QuantityControl } from '../../../ui/forms/quantity-control.tsx'
 import { OrderSummary } from '../order-summary.tsx'
 import { ShippingForm } from '../shipping/shipping-form.tsx'
 import type { useOrderRequest } from './use-order-request.ts'
-import styles from '../checkout-screen.module.css'
+import * as styles from '../checkout-screen.module.css'
 
 type OrderRequestFormProps = { order: ReturnType<typeof useOrderRequest> }
 

@@ -8,7 +8,7 @@ import { SavedAddresses } from './saved-addresses.tsx'
 import { useSaveAddress } from './use-save-address.ts'
 import { useShippingDraft } from './use-shipping-draft.ts'
 import type { useCheckout } from '../use-checkout.ts'
-import styles from '../checkout-screen.module.css'
+import * as styles from '../checkout-screen.module.css'
 
 type ShippingFormProps = {
   checkout: ReturnType<typeof useCheckout>

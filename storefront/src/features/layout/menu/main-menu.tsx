@@ -4,7 +4,7 @@ import { navigationFor, type NavigationGroup } from '../../../lib/router/navigat
 import { useRole } from '../../../entities/session/use-session.ts'
 import { Dropdown } from './dropdown.tsx'
 import { MenuLink } from './menu-link.tsx'
-import styles from './menu.module.css'
+import * as styles from './menu.module.css'
 
 /** The menu below the header, filtered by role (spec §2). */
 export function MainMenu() {

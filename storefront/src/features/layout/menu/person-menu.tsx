@@ -3,8 +3,8 @@ import { LogOut, Package, User } from 'lucide-react'
 import type { Session } from '../../../entities/session/session.ts'
 import { Dropdown } from './dropdown.tsx'
 import { useLogOut } from './use-log-out.ts'
-import menu from './menu.module.css'
-import styles from './user-menu.module.css'
+import * as menu from './menu.module.css'
+import * as styles from './user-menu.module.css'
 
 /** The menu of the person who is logged in. */
 export function PersonMenu({ session }: { session: Session }) {

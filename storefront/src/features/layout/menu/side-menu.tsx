@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { SchemeChoice } from '../scheme/scheme-choice.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
-import styles from './side-menu.module.css'
+import * as styles from './side-menu.module.css'
 
 /** The menu on a phone: greeting, the person's links, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {

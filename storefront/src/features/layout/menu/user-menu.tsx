@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { CircleUser } from 'lucide-react'
 import { useSession } from '../../../entities/session/use-session.ts'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
-import styles from './user-menu.module.css'
+import * as styles from './user-menu.module.css'
 
 // Loaded on demand, because nobody is logged in on a first visit.
 const PersonMenu = lazyPart(

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { chooseScheme, chosenScheme, schemes, type Scheme } from './scheme.ts'
-import styles from './scheme.module.css'
+import * as styles from './scheme.module.css'
 
 const looks: Record<Scheme, { label: string; Icon: typeof Sun }> = {
   system: { label: 'System', Icon: Monitor },

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } 
 import { IconButton } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import type { Combobox, ShownList } from './combobox.ts'
-import styles from './search-box.module.css'
+import * as styles from './search-box.module.css'
 
 const Suggestions = lazyPart(() => import('./suggestions.tsx').then((module) => module.Suggestions))
 

@@ -13,7 +13,7 @@ import { groupsOf, type SearchOption } from './search-options.ts'
 import { usePastedCodes } from './use-pasted-codes.ts'
 import { formatPrice } from '../../../lib/format/format.ts'
 import { pictureOf } from '../../../lib/format/image.ts'
-import styles from './search-box.module.css'
+import * as styles from './search-box.module.css'
 
 type SuggestionsProps = {
   id: string

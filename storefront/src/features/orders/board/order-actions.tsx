@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import { stepsFor } from '../order-status.ts'
 import { stepTexts } from './order-steps.ts'
-import styles from './order-actions.module.css'
+import * as styles from './order-actions.module.css'
 
 /** The steps currently possible on this order for the person who is logged in. */
 export function OrderActions({ order }: { order: Order }) {

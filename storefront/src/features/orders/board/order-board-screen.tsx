@@ -15,7 +15,7 @@ import type { OrdersSearch } from '../load-orders.ts'
 import { OrderActions } from './order-actions.tsx'
 import { statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import styles from './order-board.module.css'
+import * as styles from './order-board.module.css'
 
 /** All orders, newest first, with search, a status filter, and the steps possible on each. */
 export function OrderBoardScreen({ board, search }: { board: OrderBoard; search: OrdersSearch }) {

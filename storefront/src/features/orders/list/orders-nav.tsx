@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRole } from '../../../entities/session/use-session.ts'
-import styles from './orders-nav.module.css'
+import * as styles from './orders-nav.module.css'
 
 /** The two lists of /my-orders (spec §2): orders and service requests. */
 export function OrdersNav() {

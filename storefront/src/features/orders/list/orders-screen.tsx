@@ -21,7 +21,7 @@ import { OrderActions } from '../board/order-actions.tsx'
 import { BuyAgain } from '../order/buy-again.tsx'
 import { statuses, statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import styles from './orders-screen.module.css'
+import * as styles from './orders-screen.module.css'
 
 const anyStatus = [
   { value: undefined, label: 'All' },

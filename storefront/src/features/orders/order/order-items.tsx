@@ -4,7 +4,7 @@ import { lineTotal } from '../../../entities/cart/cart.ts'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { useProducts } from '../../../entities/product/use-products.ts'
 import { formatAmount } from '../../../lib/format/format.ts'
-import styles from './order-screen.module.css'
+import * as styles from './order-screen.module.css'
 
 /** What was ordered, with the present pictures of the products. */
 export function OrderItems({ items }: Pick<Order, 'items'>) {

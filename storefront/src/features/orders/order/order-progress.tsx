@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from '../../../lib/format/format.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Shipment, Stop } from './way.ts'
-import styles from './order-progress.module.css'
+import * as styles from './order-progress.module.css'
 
 /** The progress of an order: its stops, with the Indian times at which they were reached. */
 export function Way({ stops }: { stops: readonly Stop[] }) {

@@ -19,7 +19,7 @@ import { statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { useOrderPolling } from './use-order-polling.ts'
 import { hasEnded, shipmentOf, orderProgressOf } from './way.ts'
-import styles from './order-screen.module.css'
+import * as styles from './order-screen.module.css'
 
 /** One order: progress, items, delivery address, and history. */
 export function OrderScreen({ order, history }: OrderScreenData) {

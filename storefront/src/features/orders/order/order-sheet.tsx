@@ -4,7 +4,7 @@ import { formatAmount, formatDay } from '../../../lib/format/format.ts'
 import { shop } from '../../../lib/shop.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { statusLabels } from '../order-status.ts'
-import styles from './order-sheet.module.css'
+import * as styles from './order-sheet.module.css'
 
 /** The order for printing, like a proforma invoice, exclusive of GST. Hidden on the screen. */
 export function OrderSheet({ order }: { order: Order }) {

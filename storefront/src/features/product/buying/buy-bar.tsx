@@ -4,7 +4,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import { InCart } from '../../../entities/cart/adding/in-cart.tsx'
 import { formatExactPrice } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import styles from '../product-screen.module.css'
+import * as styles from '../product-screen.module.css'
 
 type BuyBarProps = {
   product: Pick<Product, 'id' | 'title' | 'price'>

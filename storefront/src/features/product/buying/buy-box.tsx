@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { QuantityControl } from '../../../ui/forms/quantity-control.tsx'
 import { useScrolled } from '../../../ui/use-scrolled.ts'
-import styles from '../product-screen.module.css'
+import * as styles from '../product-screen.module.css'
 
 const BuyBar = lazyPart(() => import('./buy-bar.tsx').then((module) => module.BuyBar))
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
-import styles from './gallery.module.css'
+import * as styles from './gallery.module.css'
 
 const Lightbox = lazyPart(() => import('./lightbox.tsx').then((module) => module.Lightbox))
 

@@ -2,7 +2,7 @@ import { Banknote, Ban, RefreshCw, Truck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import type { PolicyName } from './policy-detail.tsx'
-import styles from './policy-box.module.css'
+import * as styles from './policy-box.module.css'
 
 const PolicyDetail = lazyPart(() => import('./policy-detail.tsx').then((module) => module.PolicyDetail))
 

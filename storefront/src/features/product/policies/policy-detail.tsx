@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { shop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import styles from './policy-box.module.css'
+import * as styles from './policy-box.module.css'
 
 const details = {
   Delivery:

@@ -18,7 +18,7 @@ import { Message } from '../../../ui/feedback/message.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { focusFirstFault } from '../focus-first-fault.ts'
 import { useSaving } from '../use-saving.ts'
-import styles from './addresses.module.css'
+import * as styles from './addresses.module.css'
 
 type AddressDialogProps = {
   /** The address to change; without one, another is added. */

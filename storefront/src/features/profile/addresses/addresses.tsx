@@ -12,7 +12,7 @@ import { Message } from '../../../ui/feedback/message.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { useSaving } from '../use-saving.ts'
 import { AddressDialog } from './address-dialog.tsx'
-import styles from './addresses.module.css'
+import * as styles from './addresses.module.css'
 
 /** The saved addresses, the default first, and changing them. */
 export function Addresses({ addresses }: { addresses: readonly Address[] }) {

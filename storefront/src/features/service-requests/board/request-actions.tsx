@@ -9,7 +9,7 @@ import { useApi } from '../../../lib/api/use-services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import { requestSteps, requestStepTexts } from './request-steps.ts'
-import styles from './request-board.module.css'
+import * as styles from './request-board.module.css'
 
 /** The steps that an admin can currently take on this request. */
 export function RequestActions({ request }: { request: ServiceRequest }) {

@@ -14,7 +14,7 @@ import { requestStatusLabels } from '../request-status.ts'
 import { MessagesLink } from '../messages-link.tsx'
 import { RequestCard } from '../request-card.tsx'
 import type { RequestsSearch } from '../requests-search.ts'
-import styles from '../requests-screen.module.css'
+import * as styles from '../requests-screen.module.css'
 
 /** All service requests, newest first, with search, a status filter, and the steps possible on each. */
 export function RequestBoardScreen({ board, search }: { board: RequestBoard; search: RequestsSearch }) {

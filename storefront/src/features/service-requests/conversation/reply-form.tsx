@@ -9,7 +9,7 @@ import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useSubmissions } from '../../../entities/session/use-submissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/forms/field.tsx'
-import styles from './conversation.module.css'
+import * as styles from './conversation.module.css'
 
 /** Writes to the other side. What is typed is kept until it is sent. */
 export function ReplyForm({ id }: { id: string }) {
