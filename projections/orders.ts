@@ -19,7 +19,7 @@ function step(changes: Partial<OrderRow>) {
 /** The list of orders, for the admin's board and the buyer's page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
-  version: 1,
+  version: 2,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -37,6 +37,7 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
         status: 'text not null',
         placed_at: 'timestamptz not null',
         placed_position: 'bigint not null',
+        dispatched_at: 'timestamptz',
         revision: 'integer not null',
         search_text: 'text not null',
       },
@@ -51,7 +52,10 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
   on: {
     OrderPlaced: { keys, evolve: (_row, event) => placed(event) },
     OrderConfirmed: step({ status: 'confirmed' }),
-    OrderDispatched: step({ status: 'dispatched' }),
+    OrderDispatched: {
+      keys,
+      evolve: (row, { at, revision }) => row && { ...row, status: 'dispatched', dispatched_at: at, revision },
+    },
     OrderDelivered: step({ status: 'delivered' }),
     PaymentCollected: step({ payment_status: 'collected' }),
     OrderCancelled: step({ status: 'cancelled' }),
@@ -73,6 +77,7 @@ function placed(event: TypedEvent<Events, 'OrderPlaced'>): OrderRow {
     status: 'received',
     placed_at: placedAt,
     placed_position: event.position,
+    dispatched_at: null,
     revision: event.revision,
     search_text: searchText([orderId, buyer.name, buyer.loginUserName, shipping.name, shipping.city], items),
   }

@@ -1,8 +1,10 @@
+import type { DeliveryTimes } from '#core/config/delivery-times.ts'
 import { rupees } from '#core/domain/money.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
+import { expectedDays } from './domain/expected-days.ts'
 import type { Order as OrderState } from './domain/order.ts'
 import type { OrderRow } from './read-model.ts'
-import type { Order, OrderReceipt } from './schema.ts'
+import type { Order, OrderReceipt, TrackedOrder } from './schema.ts'
 
 /** The fields of an order in an answer, whether folded from its stream or read from the list. */
 type ShownOrder = Pick<
@@ -25,9 +27,9 @@ export function presentOrder(order: ShownOrder, revision: number): Order {
   }
 }
 
-/** The same representation, built from a row of the list. */
-export function presentRow(row: OrderRow): Order {
-  const { items, shipping, status, revision } = row
+/** The same representation, built from a row of the list, with the days on which the order is expected. */
+export function presentRow(row: OrderRow, times: DeliveryTimes): TrackedOrder {
+  const { items, shipping, status, revision, placed_at: placedAt } = row
   const order = {
     orderId: row.order_id,
     items,
@@ -35,10 +37,11 @@ export function presentRow(row: OrderRow): Order {
     paymentStatus: row.payment_status,
     totalPaise: row.total_paise,
     status,
-    placedAt: row.placed_at,
+    placedAt,
     buyer: { loginUserName: row.login_user_name },
   }
-  return presentOrder(order, revision)
+  const expected = expectedDays({ status, placedAt, dispatchedAt: row.dispatched_at ?? undefined }, times)
+  return { ...presentOrder(order, revision), ...(expected && { expected }) }
 }
 
 export function presentReceipt(order: { orderId: string; totalPaise: number; placedAt: string }): OrderReceipt {

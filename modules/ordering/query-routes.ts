@@ -14,7 +14,7 @@ import { expectedOf, foldOrder, type OrderingDeps } from './commands.ts'
 import { orderStream } from './domain/events.ts'
 import { presentOrder, presentRow } from './present.ts'
 import type { OrderQueries } from './read-model.ts'
-import { Order, TrackedOrder } from './schema.ts'
+import { TrackedOrder } from './schema.ts'
 
 /** The dependencies of this module's routes. */
 export type OrderingRouteDeps = OrderingDeps & {
@@ -33,7 +33,7 @@ export function queryRoutes(deps: OrderingRouteDeps): Route[] {
   return [ownRoute(deps), orderRoute(deps), historyRoute(deps)]
 }
 
-function ownRoute({ orders, resolveOwner }: OrderingRouteDeps): Route {
+function ownRoute({ orders, deliveryTimes, resolveOwner }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/myorder/{loginUserName}',
@@ -41,13 +41,14 @@ function ownRoute({ orders, resolveOwner }: OrderingRouteDeps): Route {
     access: loggedIn,
     params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
     query: PageQuery,
-    responses: { 200: PageOf(Order) },
+    responses: { 200: PageOf(TrackedOrder) },
     discloses: () => 'the orders of one user',
     reads: 'orders',
     async handle({ params, query, actor }) {
       const buyerId = await resolveOwner(params.loginUserName, actor)
       const { rows, total } = await orders.page({ buyerId }, query)
-      return { status: 200, body: pageOf(rows.map(presentRow), { ...query, totalElements: total }) }
+      const content = rows.map((row) => presentRow(row, deliveryTimes))
+      return { status: 200, body: pageOf(content, { ...query, totalElements: total }) }
     },
   })
 }

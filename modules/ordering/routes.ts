@@ -8,7 +8,7 @@ import { chargeForOrder } from './budgets.ts'
 import { placeOrder } from './commands.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
-import { Order, OrderCounts, OrderInput, OrderReceipt, OrderStatus } from './schema.ts'
+import { OrderCounts, OrderInput, OrderReceipt, OrderStatus, TrackedOrder } from './schema.ts'
 import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
@@ -51,7 +51,7 @@ function placeRoute(deps: OrderingRouteDeps): Route {
   })
 }
 
-const OrderBoard = Type.Intersect([PageOf(Order), Type.Object({ statusCounts: OrderCounts })])
+const OrderBoard = Type.Intersect([PageOf(TrackedOrder), Type.Object({ statusCounts: OrderCounts })])
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
@@ -61,7 +61,7 @@ const ListQuery = Type.Object({
   status: Type.Optional(OrderStatus),
 })
 
-function listRoute({ orders }: OrderingRouteDeps): Route {
+function listRoute({ orders, deliveryTimes }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders',
@@ -77,7 +77,8 @@ function listRoute({ orders }: OrderingRouteDeps): Route {
         orders.page({ text, status }, query),
         orders.countByStatus(text),
       ])
-      const page = pageOf(rows.map(presentRow), { ...query, totalElements: total })
+      const content = rows.map((row) => presentRow(row, deliveryTimes))
+      const page = pageOf(content, { ...query, totalElements: total })
       return { status: 200, body: { ...page, statusCounts } }
     },
   })

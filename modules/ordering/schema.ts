@@ -108,7 +108,7 @@ const day = Type.String({ format: 'date-time', description: 'A time on that day'
 const ExpectedDays = Type.Object({ dispatch: Type.Optional(day), from: day, to: day })
 export type ExpectedDays = Static<typeof ExpectedDays>
 
-/** One order with its estimate, which is absent once it is delivered or cancelled. */
+/** An order with its estimate, which is absent once it is delivered or cancelled. */
 export const TrackedOrder = Type.Object({ ...Order.properties, expected: Type.Optional(ExpectedDays) })
 export type TrackedOrder = Static<typeof TrackedOrder>
 

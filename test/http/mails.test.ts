@@ -49,7 +49,15 @@ test('each step of an order writes one mail to its buyer', async () => {
   )
 })
 
-test('an order is expected on the configured days, by its page and its mails, until it is cancelled', async () => {
+async function listed({ loginUserName, accessToken }: Awaited<ReturnType<TestShop['signUp']>>) {
+  const own = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })
+  const { orderId } = own.body.content[0]
+  const all = await shop.call('GET', `/api/orders?text=${orderId}`, { token: shop.adminToken })
+  expect(all.body.content).toEqual(own.body.content)
+  return own.body.content[0]
+}
+
+test('an order is expected on the configured days, by its page, its mails and the lists, until it is cancelled', async () => {
   const buyer = await shop.signUp()
   const orderId = await order(buyer.accessToken)
   const read = async (query = '') =>
@@ -58,9 +66,11 @@ test('an order is expected on the configured days, by its page and its mails, un
     shop.call('POST', `/api/orders/${orderId}/${name}`, { token: shop.adminToken, body })
   const { date, expected } = await read()
   expect(expected).toEqual({ dispatch: date, from: date, to: date })
+  expect((await listed(buyer)).expected).toEqual(expected)
   await step('confirm', {})
   await step('cancel', { reason: 'Out of stock' })
   expect(await read()).not.toHaveProperty('expected')
+  expect(await listed(buyer)).not.toHaveProperty('expected')
   expect((await read('?revision=1')).expected).toEqual(expected)
   await eventually(async () => {
     const mails = await outboxOf(buyer.id)
@@ -77,6 +87,7 @@ test('an order that has left is expected the configured days after that', async 
   const { body: history } = await shop.call('GET', `/api/orders/${orderId}/history`, { token: buyer.accessToken })
   const { body } = await shop.call('GET', `/api/orders/${orderId}`, { token: buyer.accessToken })
   expect(body.expected).toEqual({ from: history[2].at, to: history[2].at })
+  expect((await listed(buyer)).expected).toEqual(body.expected)
 })
 
 test('erasing an account takes its mails along, and sends no more', async () => {

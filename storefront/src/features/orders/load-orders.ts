@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, TrackedOrder } from '#modules/ordering/schema.ts'
+import type { OrderStatus, TrackedOrder } from '#modules/ordering/schema.ts'
 import { addressText } from '../../lib/router/address-text.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchMyOrders, fetchOrder, fetchOrderHistory, fetchOrders, type HistoryEntry } from '../../lib/api/orders.ts'
@@ -22,7 +22,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
 export function loadOrders(
   api: ApiClient,
   { session, search, signal }: { session: Session; search: OrdersSearch; signal: AbortSignal },
-): Promise<Page<Order>> {
+): Promise<Page<TrackedOrder>> {
   const page = pageIndex(search.page)
   if (session.role === 'ADMIN') return fetchOrders(api, { page, text: search.text, status: search.status }, signal)
   return fetchMyOrders(api, { loginUserName: session.loginUserName, page }, signal)

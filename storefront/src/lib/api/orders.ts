@@ -35,7 +35,7 @@ export function placeOrder(api: ApiClient, body: OrderPayload, idempotencyKey: s
 export type OrderFilter = { page: number; text?: string | undefined; status?: string | undefined }
 
 /** A page of all orders, and the number of orders in each status. */
-export type OrderBoard = Page<Order> & { statusCounts: OrderCounts }
+export type OrderBoard = Page<TrackedOrder> & { statusCounts: OrderCounts }
 
 /** All orders, newest first (admin). */
 export function fetchOrders(api: ApiClient, filter: OrderFilter, signal?: AbortSignal): Promise<OrderBoard> {
@@ -47,7 +47,7 @@ export function fetchMyOrders(
   api: ApiClient,
   { loginUserName, page }: { loginUserName: string; page: number },
   signal?: AbortSignal,
-): Promise<Page<Order>> {
+): Promise<Page<TrackedOrder>> {
   const path = `/orders/myorder/${encodeURIComponent(loginUserName)}`
   return api.query(path, { search: { page, size: pageSize }, signal, needsLogin: true })
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
-import type { Order } from '#modules/ordering/schema.ts'
+import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../../lib/api/page.ts'
 import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
@@ -18,6 +18,7 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import type { OrdersSearch } from '../load-orders.ts'
 import { OrderActions } from '../board/order-actions.tsx'
+import { Expected } from '../expected.tsx'
 import { BuyAgain } from '../order/buy-again.tsx'
 import { statuses, statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -31,7 +32,7 @@ const anyStatus = [
 /** The most pictures of one order. */
 const maxPictures = 4
 
-type OrdersScreenProps = { page: PageOf<Order>; search: OrdersSearch; nav: ReactNode }
+type OrdersScreenProps = { page: PageOf<TrackedOrder>; search: OrdersSearch; nav: ReactNode }
 
 /** The orders: the admin sees all of them, others see their own (spec §2). */
 export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
@@ -73,10 +74,10 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
   )
 }
 
-type OrderCardProps = { order: Order; isAdmin: boolean; products: ReadonlyMap<string, Product | null> }
+type OrderCardProps = { order: TrackedOrder; isAdmin: boolean; products: ReadonlyMap<string, Product | null> }
 
 function OrderCard({ order, isAdmin, products }: OrderCardProps) {
-  const { orderId, items, shipping, totalAmount, status, date } = order
+  const { orderId, items, shipping, totalAmount, status, date, expected } = order
   return (
     <article className={styles['order']}>
       <div className={styles['head']}>
@@ -102,6 +103,7 @@ function OrderCard({ order, isAdmin, products }: OrderCardProps) {
           </span>
         )}
       </p>
+      {expected && <Expected days={expected} />}
       {isAdmin ? (
         <OrderActions order={order} />
       ) : (

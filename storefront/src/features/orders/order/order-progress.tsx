@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Copy, Truck } from 'lucide-react'
-import type { ExpectedDays } from '#modules/ordering/schema.ts'
-import { formatDay, formatMoment } from '../../../lib/format/format.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Shipment, Stop } from './way.ts'
@@ -26,16 +25,6 @@ export function Way({ stops }: { stops: readonly Stop[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** The days on which the order is expected. */
-export function Expected({ days: { dispatch, from, to } }: { days: ExpectedDays }) {
-  return (
-    <p>
-      Estimated delivery: <strong>{formatDay(from)}</strong> to <strong>{formatDay(to)}</strong>
-      {dispatch !== undefined && `, if it is dispatched by ${formatDay(dispatch)}`}
-    </p>
   )
 }
 

@@ -1,0 +1,12 @@
+import type { ExpectedDays } from '#modules/ordering/schema.ts'
+import { formatDay } from '../../lib/format/format.ts'
+
+/** The days on which an order is expected. */
+export function Expected({ days: { dispatch, from, to } }: { days: ExpectedDays }) {
+  return (
+    <p>
+      Estimated delivery: <strong>{formatDay(from)}</strong> to <strong>{formatDay(to)}</strong>
+      {dispatch !== undefined && `, if it is dispatched by ${formatDay(dispatch)}`}
+    </p>
+  )
+}
