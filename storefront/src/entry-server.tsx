@@ -3,10 +3,8 @@ import { createStore } from 'jotai'
 import { renderToString } from 'react-dom/server'
 import type { Page, RenderPage } from '../page.ts'
 import { App } from './app.tsx'
-import type { CollectionData } from './features/catalogue/collection/load-collection.ts'
 import { createApiClient } from './lib/api/client.ts'
 import { isFields } from './lib/decode.ts'
-import { lastPageRedirect } from './lib/router/last-page.ts'
 import { settleMatches, writeLoadedData } from './lib/router/loaded-data.ts'
 import { findCollection } from './lib/router/navigation.ts'
 import { pageTitle } from './lib/shop.ts'
@@ -36,22 +34,7 @@ export const renderPage: RenderPage = async ({ href, siteUrl, fetch }) => {
   if (result?.type === 'redirect') {
     return { kind: 'redirect', location: result.redirect.headers.get('Location') ?? '/' }
   }
-  const lastPage = lastPageOf(router)
-  return lastPage === undefined ? render(router, siteUrl) : { kind: 'redirect', location: lastPage }
-}
-
-/** The address of the last page of a list of products, if a page beyond it was requested. */
-function lastPageOf(router: AppRouter): string | undefined {
-  const leaf = router.state.matches.at(-1)
-  const list = leaf?.routeId === '/search' ? leaf.loaderData?.answer : leaf && collectionOf(leaf)?.page
-  return list && lastPageRedirect(list, router.latestLocation.href)
-}
-
-function collectionOf(leaf: Match): CollectionData | undefined {
-  const { routeId } = leaf
-  const isCollection =
-    routeId === '/collection/' || routeId === '/collection/products/' || routeId === '/collection/$category'
-  return isCollection ? leaf.loaderData : undefined
+  return render(router, siteUrl)
 }
 
 /** The server's tree has every route, so no other page can exist. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
+import { goWithin, openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -152,6 +152,12 @@ describe('a list of products', needsBrowser, () => {
     await page.goto('/search?q=monitor&page=99')
     await expect.poll(() => current.innerText()).toBe('2')
     expect(new URL(page.url()).search).toBe('?q=monitor&page=2')
+    await goWithin(page, '/collection/icu-equipments?page=7&sort=price-asc')
+    await page.waitForURL('**/collection/icu-equipments?sort=price-asc&page=2')
+    await expect.poll(() => current.innerText()).toBe('2')
+    await goWithin(page, '/search?q=monitor&page=8')
+    await page.waitForURL('**/search?q=monitor&page=2')
+    await expect.poll(() => current.innerText()).toBe('2')
     await page.goto('/collection?minPrice=1&maxPrice=2')
     await page.getByText('No record(s) found').waitFor()
     await page.getByText('No product matches all the chosen filters').waitFor()

@@ -107,6 +107,8 @@ describe('the addresses of the shop', needsBrowser, () => {
     const main = guest.page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await main.getByText('No record(s) found').waitFor()
+    const crumbs = guest.page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect.poll(() => crumbs.innerText()).toMatch(/Collection\s+Page not found$/)
     await expect.poll(() => guest.page.title()).toMatch(/^Page not found/)
     expect(asked.filter((url) => url.includes('/api/products/collection/'))).toEqual([])
     await main.getByRole('link', { name: 'X-Ray' }).click()

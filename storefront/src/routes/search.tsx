@@ -8,7 +8,8 @@ import { pageTitle } from '../lib/shop.ts'
 export const Route = createFileRoute('/search')({
   validateSearch: readSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, abortController }) => loadSearch(context.api, deps, abortController.signal),
+  loader: ({ context, deps, location, abortController }) =>
+    loadSearch(context.api, { search: deps, location, signal: abortController.signal }),
   head: ({ match }) => ({
     meta: [
       { title: pageTitle(match.search.q === '' ? 'Search' : searchTitle(match.search.q)) },

@@ -1,5 +1,4 @@
-import { goTo } from '../../lib/router/go.ts'
-import { lastPageRedirect } from '../../lib/router/last-page.ts'
+import { pageOrLast } from '../../lib/router/last-page.ts'
 import { loadGuarded, type Guarded } from './guards.ts'
 
 /** Loads a page of a list that requires a login; if the list has become too short, redirects to its last page. */
@@ -7,7 +6,5 @@ export async function loadGuardedPage<Found extends { number: number; totalPages
   guarded: Guarded,
   load: () => Promise<Found>,
 ): Promise<Found> {
-  const found = await loadGuarded(guarded, load)
-  const instead = lastPageRedirect(found, guarded.location.href)
-  return instead === undefined ? found : goTo(instead)
+  return pageOrLast(await loadGuarded(guarded, load), guarded.location)
 }

@@ -1,4 +1,5 @@
 import { queryString } from './address-text.ts'
+import { goTo } from './go.ts'
 
 type PageOfPages = { number: number; totalPages: number }
 
@@ -8,4 +9,10 @@ export function lastPageRedirect({ number, totalPages }: PageOfPages, href: stri
   const { pathname, searchParams } = new URL(href, 'http://this.site')
   const { page: _beyond, ...others } = Object.fromEntries(searchParams)
   return pathname + queryString({ ...others, page: totalPages > 1 ? totalPages : undefined })
+}
+
+/** In a loader: the page that was found, or a redirect to the last one if it is beyond that. */
+export function pageOrLast<Found extends PageOfPages>(found: Found, { href }: { href: string }): Found {
+  const lastPage = lastPageRedirect(found, href)
+  return lastPage === undefined ? found : goTo(lastPage)
 }

@@ -10,10 +10,11 @@ import { collectionDescription } from '../../lib/shop.ts'
 export const Route = createFileRoute('/collection/$category')({
   validateSearch: readCollectionParams,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, params, deps, abortController, preload }) =>
+  loader: ({ context, params, deps, location, abortController, preload }) =>
     loadCollection(context.api, {
       category: params.category,
       search: deps,
+      location,
       signal: abortController.signal,
       preload,
     }),

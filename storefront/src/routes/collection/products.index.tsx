@@ -9,8 +9,8 @@ import { allProductsDescription } from '../../lib/shop.ts'
 export const Route = createFileRoute('/collection/products/')({
   validateSearch: readCollectionParams,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps, abortController, preload }) =>
-    loadCollection(context.api, { search: deps, signal: abortController.signal, preload }),
+  loader: ({ context, deps, location, abortController, preload }) =>
+    loadCollection(context.api, { search: deps, location, signal: abortController.signal, preload }),
   head: ({ match }) =>
     pageHead(match.context.siteUrl, {
       title: 'All products',

@@ -2,6 +2,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { pageSize, type Page } from '../../../lib/api/page.ts'
 import { fetchCollection, fetchProducts, searchProducts } from '../../../lib/api/products.ts'
+import { pageOrLast } from '../../../lib/router/last-page.ts'
 import { findCollection } from '../../../lib/router/navigation.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
@@ -10,12 +11,18 @@ import { isFiltered, type FilterParams } from '../filters/filter-params.ts'
 import { filtersOf } from '../filters/filters-of.ts'
 
 /** `facets` is `undefined` if they could not be counted: a list without filters is better than none. */
-export type CollectionData = { page: Page<Product>; facets: ListFacets | undefined }
+export type CollectionData = {
+  page: Page<Product>
+  facets: ListFacets | undefined
+  /** What the breadcrumb shows instead of a word that names no collection. */
+  crumb?: string
+}
 
 export type CollectionRequest = {
   /** Omitted: all products. */
   category?: string
   search: FilterParams
+  location: { href: string }
   signal: AbortSignal
   preload: boolean
 }
@@ -23,17 +30,17 @@ export type CollectionRequest = {
 /** Loads a category only if it is a collection of the navigation (spec §2), after a delay of 100 ms (spec §7). */
 export async function loadCollection(
   api: ApiClient,
-  { category, search, signal, preload }: CollectionRequest,
+  { category, search, location, signal, preload }: CollectionRequest,
 ): Promise<CollectionData> {
   const collection = category === undefined ? undefined : findCollection(category)
   if (category !== undefined) {
-    if (!collection) return { page: nothing, facets: undefined }
+    if (!collection) return { page: nothing, facets: undefined, crumb: 'Page not found' }
     if (!preload) await wait(loadDelayMs, signal)
   }
   const list = { ...search, category: collection?.path }
-  return isFiltered({ ...search, category: undefined }) || search.sort !== undefined
-    ? narrowed(api, list, signal)
-    : whole(api, list, signal)
+  const isNarrowed = isFiltered({ ...search, category: undefined }) || search.sort !== undefined
+  const { page, facets } = await (isNarrowed ? narrowed : whole)(api, list, signal)
+  return { page: pageOrLast(page, location), facets }
 }
 
 async function narrowed(api: ApiClient, { page, sort = 'newest', ...filters }: FilterParams, signal: AbortSignal) {

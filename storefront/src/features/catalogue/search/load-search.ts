@@ -2,6 +2,7 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { pageSize } from '../../../lib/api/page.ts'
 import { searchProducts, type SearchAnswer } from '../../../lib/api/products.ts'
+import { pageOrLast } from '../../../lib/router/last-page.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import { filtersOf } from '../filters/filters-of.ts'
@@ -11,17 +12,18 @@ import type { SearchParams } from './search-params.ts'
 type SearchFailure = { message: string; status: number }
 export type SearchScreenData = { answer: SearchAnswer; failure?: SearchFailure }
 
+type SearchRequest = { search: SearchParams; location: { href: string }; signal: AbortSignal }
+
 /** Searches after a delay of 100 ms (spec §7). A failed search resolves to no results and a message (spec §8). */
 export async function loadSearch(
   api: ApiClient,
-  { q, page, sort, ...filters }: SearchParams,
-  signal: AbortSignal,
+  { search: { q, page, sort, ...filters }, location, signal }: SearchRequest,
 ): Promise<SearchScreenData> {
   if (q === '') return { answer: nothing }
   await wait(loadDelayMs, signal)
   try {
     const search = { text: q, sort, ...(await filtersOf(filters)), page: pageIndex(page), size: pageSize }
-    return { answer: await searchProducts(api, search, signal) }
+    return { answer: pageOrLast(await searchProducts(api, search, signal), location) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { answer: nothing, failure: { message: messageOf(error), status: error.status } }
