@@ -38,6 +38,14 @@ function coveredPictures(page: Page): Promise<unknown> {
   }).length`)
 }
 
+/** Notes in `window.seen` whether this text was visible in any frame. */
+const watchFor = (text: string) => `window.seen = false
+requestAnimationFrame(function look() {
+  const found = [...document.querySelectorAll('main p')].find((one) => one.textContent === ${JSON.stringify(text)})
+  window.seen ||= found?.checkVisibility({ visibilityProperty: true }) === true
+  requestAnimationFrame(look)
+})`
+
 describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
   test('devices are chosen on their cards and compared side by side, at an address that can be shared', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
@@ -68,9 +76,11 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await page.getByRole('button', { name: 'Remove Alpha Ventilator' }).click()
     await page.getByText('Add another device to see where they differ').waitFor()
     const chosen = page.url()
+    await page.addInitScript(watchFor('Nothing to compare yet'))
     await page.goto('/compare')
     await page.waitForURL(chosen)
     await page.getByRole('columnheader', { name: /Gamma Ventilator/ }).waitFor()
+    expect(await page.evaluate('window.seen')).toBe(false)
     await page.goBack()
     await page.goBack()
     await row(/^Weight \(differs\) 4 kg 5 kg/).waitFor()

@@ -1,5 +1,7 @@
+import { useHydrated } from '@tanstack/react-router'
 import { Link2, Scale } from 'lucide-react'
 import { useState } from 'react'
+import { ProductGridSkeleton } from '../../entities/product/product-grid.tsx'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
@@ -18,7 +20,7 @@ const DevicePicker = lazyPart(() => import('./device-picker.tsx').then((module) 
 /** Up to four devices side by side, by their specifications; the URL can be shared. */
 export function CompareScreen({ products, missing }: CompareData) {
   const [picking, setPicking] = useState<{ insteadOf?: string }>()
-  const { remove, put } = useComparedDevices(products)
+  const { isTaking, remove, put } = useComparedDevices({ products, missing })
   useAnnouncement(`${countOf(products.length, 'device')} compared`)
   return (
     <Page>
@@ -31,20 +33,7 @@ export function CompareScreen({ products, missing }: CompareData) {
         </Message>
       )}
       {products.length === 0 ? (
-        <EmptyState
-          icon={Scale}
-          title="Nothing to compare yet"
-          actions={
-            <>
-              <Button onClick={() => setPicking({})}>Add a device</Button>
-              <ButtonLink to="/collection" look="secondary">
-                Explore Products
-              </ButtonLink>
-            </>
-          }
-        >
-          Touch Compare on up to four products, or find them here by their names.
-        </EmptyState>
+        <NoDevices isTaking={isTaking} onAdd={() => setPicking({})} />
       ) : (
         <CompareTable
           products={products}
@@ -64,6 +53,30 @@ export function CompareScreen({ products, missing }: CompareData) {
         />
       )}
     </Page>
+  )
+}
+
+/** Shows that there are none only once it is known that none were chosen on the cards. */
+function NoDevices({ isTaking, onAdd }: { isTaking: boolean; onAdd: () => void }) {
+  const isHydrated = useHydrated()
+  if (isTaking) return <ProductGridSkeleton count={4} />
+  return (
+    <div className={styles['none']} data-known={isHydrated || undefined}>
+      <EmptyState
+        icon={Scale}
+        title="Nothing to compare yet"
+        actions={
+          <>
+            <Button onClick={onAdd}>Add a device</Button>
+            <ButtonLink to="/collection" look="secondary">
+              Explore Products
+            </ButtonLink>
+          </>
+        }
+      >
+        Touch Compare on up to four products, or find them here by their names.
+      </EmptyState>
+    </div>
   )
 }
 

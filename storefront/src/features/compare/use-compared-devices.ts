@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
@@ -7,9 +7,13 @@ import { keptProduct, type KeptProduct } from '../../entities/product/kept/kept-
 import { isLeaving } from '../../lib/router/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { joinIds, readCompareParams, splitIds } from './compare-params.ts'
+import type { CompareData } from './load-compare.ts'
 
-/** Changes the devices being compared: the URL is the source, and the stored choice follows it. */
-export function useComparedDevices(products: readonly Product[]) {
+/**
+ * Changes the devices being compared: the URL is the source, and the stored choice follows it. `isTaking`: the URL names
+ * no devices, and is being replaced by one with those chosen on the cards.
+ */
+export function useComparedDevices({ products, missing }: CompareData) {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const [compared, setCompared] = useAtom(comparedAtom)
@@ -18,13 +22,15 @@ export function useComparedDevices(products: readonly Product[]) {
   // A device picked by name has no picture until it is loaded.
   useEffect(() => setCompared((chosen) => asLoaded(chosen, products)), [products, setCompared])
 
-  /** An address without devices stands for those chosen on the cards. */
+  // The server does not know the choice.
+  const isTaking = useHydrated() && products.length === 0 && missing === 0 && compared.length > 0
   const takeChosen = useEffectEvent(() => {
-    const ids = joinIds(compared.map(({ id }) => id))
-    if (ids === undefined || isLeaving(router) || readCompareParams(router.latestLocation.search).ids) return
-    void router.navigate({ to: '/compare', search: { ids }, replace: true })
+    if (isLeaving(router) || readCompareParams(router.latestLocation.search).ids) return
+    void router.navigate({ to: '/compare', search: { ids: joinIds(compared.map(({ id }) => id)) }, replace: true })
   })
-  useEffect(() => takeChosen(), [])
+  useEffect(() => {
+    if (isTaking) takeChosen()
+  }, [isTaking])
 
   async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
     if (isLeaving(router)) return
@@ -38,6 +44,7 @@ export function useComparedDevices(products: readonly Product[]) {
     if (await go(href)) wanted.current = undefined
   }
   return {
+    isTaking,
     remove: (id: string) => void show((ids) => ids.filter((one) => one !== id)),
     /** Replaces the device with the id `insteadOf`, or appends. */
     put: (device: KeptProduct, insteadOf: string | undefined) =>
