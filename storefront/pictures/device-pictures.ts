@@ -53,6 +53,8 @@ export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext
 
 async function varied(svg: string, id: string, ask: Ask): Promise<PageAnswer> {
   const found = await ask({ method: 'GET', path: `/api/products/${encodeURIComponent(id)}` })
-  const drawing = found.ok ? draw(svg, lookOf(Value.Parse(Pictured, await found.json()))) : svg
+  // An id such as `newest` makes the path of another call.
+  const product: unknown = found.ok ? await found.json() : undefined
+  const drawing = Value.Check(Pictured, product) ? draw(svg, lookOf(product)) : svg
   return { ...svgAnswer(drawing), isPartial: found.status >= 500 }
 }

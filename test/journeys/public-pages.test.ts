@@ -307,11 +307,14 @@ describe('a drawing', () => {
     expect((await page(`${drawing}?of=${changed}`)).text).not.toBe(before.text)
   })
 
-  test.each(['?of=no-such-product', '?of=a&of=b', ''])('is itself at its stored address with %j', async (query) => {
-    const { status, text } = await page(drawing + query)
-    expect(status).toBe(200)
-    expect(text).toBe((await page(drawing)).text)
-  })
+  test.each(['?of=no-such-product', '?of=a&of=b', '?of=', '?of=newest', ''])(
+    'is itself at its stored address with %j',
+    async (query) => {
+      const { status, text } = await page(drawing + query)
+      expect(status).toBe(200)
+      expect(text).toBe((await page(drawing)).text)
+    },
+  )
 
   test('stands for each collection', async () => {
     for (const { path } of collections) {

@@ -14,9 +14,7 @@ const ownDrawing = /^\/images\/devices\/[^?#]+\.svg$/
 /** The address of a picture of this product; `imageSource` where the product is not known. */
 export function pictureOf(url: string | null | undefined, productId: string | undefined): string {
   const address = imageSource(url)
-  return productId !== undefined && ownDrawing.test(address)
-    ? `${address}?of=${encodeURIComponent(productId)}`
-    : address
+  return productId && ownDrawing.test(address) ? `${address}?of=${encodeURIComponent(productId)}` : address
 }
 
 /** The pictures of a product for its gallery without empty ones (spec §2); the placeholder if there are none. */

@@ -33,10 +33,10 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
           <ProductFields draft={draft} saving={saving} />
         </TabPanel>
         <TabPanel id="home">
-          <HomeCardPreview form={draft.form} />
+          <HomeCardPreview form={draft.form} id={product?.id ?? ''} />
         </TabPanel>
         <TabPanel id="service">
-          <ServiceCardPreview form={draft.form} createDate={product?.createDate} />
+          <ServiceCardPreview form={draft.form} id={product?.id ?? ''} createDate={product?.createDate} />
         </TabPanel>
       </Tabs>
       <LeaveWarning

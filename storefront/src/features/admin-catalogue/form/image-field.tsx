@@ -1,14 +1,18 @@
 import { useState, type ComponentProps } from 'react'
-import { imageSource, placeholderImage } from '../../../lib/format/image.ts'
+import { imageSource, pictureOf, placeholderImage } from '../../../lib/format/image.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import * as styles from './admin-form.module.css'
 
-type ImageFieldProps = ComponentProps<typeof TextField> & { value: string }
+type ImageFieldProps = ComponentProps<typeof TextField> & {
+  value: string
+  /** The id of the stored product. */
+  of: string | undefined
+}
 
 /** A field for the URL of a picture, with a preview; shows an error if no picture loads from the URL. */
-export function ImageField({ value, error, ...field }: ImageFieldProps) {
+export function ImageField({ value, of, error, ...field }: ImageFieldProps) {
   const [failed, setFailed] = useState<string>()
-  const address = imageSource(value)
+  const address = pictureOf(value, of)
   const fault = faultOf(value, failed === address)
   return (
     <div className={styles['picture']}>

@@ -7,14 +7,20 @@ import { toNumber } from '../amounts.ts'
 import type { ProductForm } from './product-form.ts'
 import * as styles from './admin-form.module.css'
 
+type PreviewProps = {
+  form: ProductForm
+  /** The id of the stored product, whose drawing is varied for it; empty for a new one. */
+  id: string
+}
+
 /** The product as a card on the home page. */
-export function HomeCardPreview({ form }: { form: ProductForm }) {
+export function HomeCardPreview({ form, id }: PreviewProps) {
   const price = toNumber(form.price) ?? null
   return (
     <div className={styles['homeCard']}>
       <h2 className="visually-hidden">The product on the home page</h2>
       <ProductCard
-        product={{ id: 'preview', title: form.title, brand: form.brand, logoUrl: form.logoUrl, price }}
+        product={{ id, title: form.title, brand: form.brand, logoUrl: form.logoUrl, price }}
         link={null}
         action={
           <Button look="secondary" wide disabled>
@@ -27,11 +33,11 @@ export function HomeCardPreview({ form }: { form: ProductForm }) {
 }
 
 /** The product as a service request shows it. */
-export function ServiceCardPreview({ form, createDate }: { form: ProductForm; createDate: string | undefined }) {
+export function ServiceCardPreview({ form, id, createDate }: PreviewProps & { createDate: string | undefined }) {
   return (
     <article className={styles['serviceCard']}>
       <div className={styles['servicePicture']}>
-        <ProductImage src={form.logoUrl} alt="" width={112} height={112} />
+        <ProductImage src={form.logoUrl} of={id} alt="" width={112} height={112} />
       </div>
       <div>
         <h2>{form.title.trim() || 'Untitled Product'}</h2>

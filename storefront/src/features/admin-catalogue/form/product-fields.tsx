@@ -76,7 +76,7 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
       <fieldset className={styles['group']}>
         <legend>Pictures</legend>
         {pictures.map((name) => (
-          <ImageField key={name} {...field(name)} />
+          <ImageField key={name} {...field(name)} of={seen?.id} />
         ))}
       </fieldset>
       <div className={styles['actions']}>
