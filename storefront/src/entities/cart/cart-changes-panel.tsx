@@ -9,12 +9,14 @@ import { Message } from '../../ui/feedback/message.tsx'
 
 type CartChangesProps = {
   /** The consequence of the changes on this screen, for example that nothing was ordered. */
-  lead: ReactNode
+  lead?: ReactNode
   onAccept?: () => void
 }
 
+const filledBefore = <strong>Some of your cart has changed since you filled it:</strong>
+
 /** Lists each line whose price or availability changed, with one button to accept all; empty without changes. */
-export function CartChanges({ lead, onAccept }: CartChangesProps) {
+export function CartChanges({ lead = filledBefore, onAccept }: CartChangesProps) {
   const changes = useAtomValue(cartChangesAtom)
   const accept = useSetAtom(acceptCartChangesAtom)
   if (changes.length === 0) return null
@@ -59,4 +61,10 @@ function Change({ change }: { change: LineChange }) {
       {to > from ? 'more' : 'less'} each.
     </>
   )
+}
+
+/** Next to a total, as long as the cart has changes: it is the sum of the former prices. */
+export function FormerTotal({ className }: { className: string | undefined }) {
+  if (useAtomValue(cartChangesAtom).length === 0) return null
+  return <p className={className}>As you filled the cart. Accept the changes to see today’s total.</p>
 }

@@ -2,18 +2,17 @@ import { useAtomValue } from 'jotai'
 import { ArrowLeft, ClipboardList, ShoppingCart } from 'lucide-react'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { cartTotalAtom } from '../../entities/cart/cart-atoms.ts'
-import { cartChangesAtom } from '../../entities/cart/cart-offers-atoms.ts'
 import { cartCount, type CartItem } from '../../entities/cart/cart.ts'
 import { useCartCheck } from '../../entities/cart/use-cart-check.ts'
 import { useCart } from '../../entities/cart/use-cart.ts'
 import { countOf, formatAmount } from '../../lib/format/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CartChanges } from '../../entities/cart/cart-changes-panel.tsx'
+import { CartChanges, FormerTotal } from '../../entities/cart/cart-changes-panel.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { OfflineMessage } from '../../entities/cart/offline-message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import { CartLine } from './cart-line.tsx'
+import { CartLine } from '../../entities/cart/line/cart-line.tsx'
 import { useRemoval } from '../../entities/cart/removal/use-removal.ts'
 import * as styles from './cart-screen.module.css'
 
@@ -50,26 +49,26 @@ function EmptyCart() {
 }
 
 function FilledCart({ items }: { items: CartItem[] }) {
-  const changes = useAtomValue(cartChangesAtom)
+  const { remove } = useRemoval()
   return (
     <>
       <PageHead title="Cart" lead={countOf(cartCount(items), 'item')} />
       <div className={styles['notices']}>
         <OfflineMessage />
         <output>
-          <CartChanges lead={<strong>Some of your cart has changed since you filled it:</strong>} />
+          <CartChanges />
         </output>
       </div>
       <div className={styles['body']}>
         <div>
           <ul className={styles['lines']}>
             {items.map((item) => (
-              <CartLine key={item.id} item={item} change={changes.find(({ id }) => id === item.id)} />
+              <CartLine key={item.id} item={item} onRemove={() => remove(item)} />
             ))}
           </ul>
           <Tools />
         </div>
-        <Summary hasChanged={changes.length > 0} />
+        <Summary />
       </div>
     </>
   )
@@ -92,7 +91,7 @@ function Tools() {
   )
 }
 
-function Summary({ hasChanged }: { hasChanged: boolean }) {
+function Summary() {
   const total = useAtomValue(cartTotalAtom)
   return (
     <section className={styles['summary']} aria-label="Summary">
@@ -103,7 +102,7 @@ function Summary({ hasChanged }: { hasChanged: boolean }) {
       <p className={`${styles['row']} ${styles['total']}`}>
         Total <strong>{formatAmount(total)}</strong>
       </p>
-      {hasChanged && <p className={styles['note']}>As you filled the cart. Accept the changes to see today’s total.</p>}
+      <FormerTotal className={styles['note']} />
       <ButtonLink to="/checkout" large wide>
         Proceed to Checkout
       </ButtonLink>

@@ -17,7 +17,10 @@ export function useAddedToast(): (isIn: boolean, message: string) => void {
     const opener = document.activeElement
     const run = () =>
       matchMedia('(width >= 992px)').matches
-        ? void import('../drawer/open-cart-drawer.ts').then((module) => module.openCartDrawer(store, opener), toCart)
+        ? void import('../drawer/open-cart-drawer.ts').then(
+            (module) => module.openCartDrawer(store, { opener, toCart }),
+            toCart,
+          )
         : toCart()
     toast.success(message, { label: 'View cart', run })
   }

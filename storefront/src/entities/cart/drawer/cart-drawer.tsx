@@ -2,12 +2,14 @@ import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react'
 import { cartTotalAtom } from '../cart-atoms.ts'
+import { CartChanges, FormerTotal } from '../cart-changes-panel.tsx'
 import { cartCount } from '../cart.ts'
+import { CartLine } from '../line/cart-line.tsx'
+import { useCartCheck } from '../use-cart-check.ts'
 import { useCart } from '../use-cart.ts'
 import { countOf, formatAmount } from '../../../lib/format/format.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { useRemoval } from '../removal/use-removal.ts'
-import { DrawerLine } from './drawer-line.tsx'
 import * as styles from './cart-drawer.module.css'
 
 /**
@@ -17,8 +19,10 @@ import * as styles from './cart-drawer.module.css'
 export function CartDrawer({ opener, onClose }: { opener: Element | null; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const items = useCart()
+  const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   const close = () => dialog.current?.close()
+  useCartCheck()
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
@@ -35,12 +39,14 @@ export function CartDrawer({ opener, onClose }: { opener: Element | null; onClos
     <dialog ref={dialog} className={styles['drawer']} aria-labelledby={titleId} onClose={leave} onClick={onClick}>
       <div className={styles['content']}>
         <div className={styles['head']}>
-          <h2 id={titleId}>Cart, {countOf(cartCount(items), 'item')}</h2>
+          <h2 ref={title} id={titleId} tabIndex={-1}>
+            Cart, {countOf(cartCount(items), 'item')}
+          </h2>
           <IconButton label="Close cart" onClick={close}>
             <X aria-hidden />
           </IconButton>
         </div>
-        <Lines />
+        <Lines onAccept={() => title.current?.focus()} />
         {items.length === 0 ? <Empty /> : <Foot />}
       </div>
     </dialog>
@@ -54,12 +60,15 @@ function returnFocus(opener: Element | null): void {
 }
 
 /** The lines; the last one removed can be brought back here, because messages outside a modal dialog cannot be reached. */
-function Lines() {
+function Lines({ onAccept }: { onAccept: () => void }) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ message: string; undo: () => void }>()
   const { remove } = useRemoval((message, undo) => setRemoved({ message, undo }))
   return (
     <div className={styles['lines']}>
+      <output className={styles['changes']}>
+        <CartChanges onAccept={onAccept} />
+      </output>
       <output>
         {removed && (
           <span className={styles['removed']}>
@@ -76,7 +85,7 @@ function Lines() {
       </output>
       <ul>
         {items.map((item) => (
-          <DrawerLine key={item.id} item={item} onRemove={() => remove(item)} />
+          <CartLine key={item.id} item={item} compact onRemove={() => remove(item)} />
         ))}
       </ul>
     </div>
@@ -112,6 +121,7 @@ function Foot() {
       <p className={styles['total']}>
         Total <strong>{formatAmount(total)}</strong>
       </p>
+      <FormerTotal className={styles['note']} />
       <p className={styles['note']}>Exclusive of GST. You pay by cash on delivery.</p>
       <div className={styles['ways']}>
         <ButtonLink to="/cart" look="secondary">

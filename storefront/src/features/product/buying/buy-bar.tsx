@@ -1,4 +1,3 @@
-import { ShoppingCart } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { InCart } from '../../../entities/cart/adding/in-cart.tsx'
@@ -11,10 +10,11 @@ type BuyBarProps = {
   /** The page's own buttons: the bar is shown while they are out of view. */
   buttons: RefObject<HTMLElement | null>
   onAdd: () => void
+  onBook: () => void
 }
 
-/** On a phone, the price and a button to buy at the bottom of the window. */
-export function BuyBar({ product: { id, title, price }, buttons, onAdd }: BuyBarProps) {
+/** On a phone, the price and the page's two ways to buy at the bottom of the window. */
+export function BuyBar({ product: { id, title, price }, buttons, onAdd, onBook }: BuyBarProps) {
   const isNeeded = useIsOutOfView(buttons)
   return (
     <section className={styles['bar']} aria-label="Price and cart" data-needed={isNeeded || undefined}>
@@ -22,9 +22,12 @@ export function BuyBar({ product: { id, title, price }, buttons, onAdd }: BuyBar
         <strong>{formatExactPrice(price)}</strong>
         <span>Exclusive of GST.</span>
       </p>
-      <Button onClick={onAdd}>
-        <ShoppingCart aria-hidden /> Add to Cart <InCart id={id} />
+      <Button look="secondary" onClick={onAdd}>
+        Add to Cart <InCart id={id} />
         <span className="visually-hidden">: {title}</span>
+      </Button>
+      <Button onClick={onBook}>
+        Book Now <span className="visually-hidden">: {title}</span>
       </Button>
     </section>
   )

@@ -60,7 +60,7 @@ export function BuyBox({ product }: { product: Product }) {
           <Zap aria-hidden /> Book Now
         </Button>
       </div>
-      {isScrolled && <BuyBar product={product} buttons={buttons} onAdd={addToCart} />}
+      {isScrolled && <BuyBar product={product} buttons={buttons} onAdd={addToCart} onBook={() => void bookNow()} />}
     </div>
   )
 }
