@@ -1,7 +1,7 @@
 import { quoted, storable } from './document.ts'
 import { nameKey } from '../text/names.ts'
 import type { Query } from './query.ts'
-import { tsquery } from './tsquery.ts'
+import { tsquery } from './sql/tsquery.ts'
 import { codesExpression } from '../query/preferences.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'

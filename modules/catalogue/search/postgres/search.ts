@@ -9,7 +9,7 @@ import { storedDocument } from '../stored-document.ts'
 import { documentsBy } from './documents.ts'
 import { storable } from './document.ts'
 import { nameKey } from '../text/names.ts'
-import { mostParameters } from './most.ts'
+import { mostParameters } from './sql/most.ts'
 import type { Profiles } from './profiles.ts'
 import type { Query } from './query.ts'
 import {
@@ -21,8 +21,8 @@ import {
   withAll,
   withMost,
   type Matched,
-} from './statements.ts'
-import { optionalTsquery, tsquery } from './tsquery.ts'
+} from './sql/statements.ts'
+import { optionalTsquery, tsquery } from './sql/tsquery.ts'
 import { postgresVocabulary } from './vocabulary.ts'
 
 const Counts = Type.Record(Type.String(), Type.Number())

@@ -1,5 +1,5 @@
-import type { Expression } from '../query/expression.ts'
-import { quoted } from './document.ts'
+import type { Expression } from '../../query/expression.ts'
+import { quoted } from '../document.ts'
 
 /** Writes a condition as a tsquery. */
 export function tsquery(expression: Expression): string {

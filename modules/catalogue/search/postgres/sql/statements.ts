@@ -1,7 +1,7 @@
-import type { Request } from '../search-in.ts'
-import type { SearchFilters, SearchSort } from '../product-search-index.ts'
+import type { Request } from '../../search-in.ts'
+import type { SearchFilters, SearchSort } from '../../product-search-index.ts'
 import { mostMatched } from './most.ts'
-import { rowVersion } from './profiles.ts'
+import { rowVersion } from '../profiles.ts'
 import { score } from './score.ts'
 
 const orders: Record<SearchSort, string> = {

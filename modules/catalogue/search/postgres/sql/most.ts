@@ -1,4 +1,4 @@
-import type { WeightedExpression } from '../query/plan.ts'
+import type { WeightedExpression } from '../../query/plan.ts'
 import { tsquery } from './tsquery.ts'
 
 /** A segment that only the description has counts this much of one that the head has. */
