@@ -211,6 +211,8 @@ describe('in a browser', needsBrowser, () => {
     const search = await shop.shop.infrastructure.database.pool.connect()
     try {
       await search.query('begin')
+      // Otherwise Postgres ends this connection, and with it the lock, after 5 seconds.
+      await search.query('set local idle_in_transaction_session_timeout = 0')
       await search.query('lock table search_index.generation')
       await visitor.page.goto(`/products/${ids[7]}`)
       await visitor.page.getByRole('heading', { level: 1, name: 'Bedside Monitor 8' }).waitFor()
