@@ -98,6 +98,11 @@ export async function readLiveCheckpoints(db: Db): Promise<Checkpoint[]> {
   return select(db, sql`where slot = 'live'`)
 }
 
+/** The checkpoints of the builds that are requested, in progress or failed. */
+export async function readNextCheckpoints(db: Db): Promise<Checkpoint[]> {
+  return select(db, sql`where slot = 'next'`)
+}
+
 export async function readCheckpoint(db: Db, name: string, slot: Slot): Promise<Checkpoint | undefined> {
   const [found] = await select(db, sql`where name = ${name} and slot = ${slot}`)
   return found

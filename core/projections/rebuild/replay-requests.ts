@@ -5,7 +5,7 @@ import type { Projection } from '../projection.ts'
 import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { readRequester } from './requested-by.ts'
 import { countAttempt, uncountAttempt } from './attempts.ts'
-import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
+import { markCheckpoint, readCheckpoint, readNextCheckpoints } from '../checkpoints/checkpoints.ts'
 import { LogDiverged } from '../continuity/log-diverged.ts'
 import { failureOf } from '../follow/failures.ts'
 import { heldKeys } from '../follow/leases.ts'
@@ -31,8 +31,19 @@ export async function runReplayRequests(
   asked: ReplayRequests,
 ): Promise<void> {
   while (!asked.signal.aborted) {
-    for (const projection of projections) await runReplayRequest(projection, context, asked)
+    for (const projection of await withBuild(projections, context)) await runReplayRequest(projection, context, asked)
     await asked.wakeUp.wait(asked.pollMs, asked.signal)
+  }
+}
+
+/** Those that have a build, in whatever state: a single query, as there is none most of the time. */
+async function withBuild(projections: readonly Projection[], { db, log }: BuildContext): Promise<Projection[]> {
+  try {
+    const builds = new Set((await readNextCheckpoints(db)).map(({ name }) => name))
+    return projections.filter(({ name }) => builds.has(name))
+  } catch (error) {
+    if (!(error instanceof EngineUnavailable)) log.error({ err: error }, 'replay requests cannot be read')
+    return []
   }
 }
 

@@ -114,7 +114,9 @@ function creationIn(tables: Kysely<Tables>) {
   const over = { finished_at: sql<string>`now()`, lease: null, leased_until: null }
   return {
     /** Leases the next export to create, from its beginning. */
-    claim: (lease: string): Promise<ExportRow | undefined> => tables.transaction().execute((trx) => claim(trx, lease)),
+    async claim(lease: string): Promise<ExportRow | undefined> {
+      return (await isAnyDue(tables)) ? tables.transaction().execute((trx) => claim(trx, lease)) : undefined
+    },
 
     /** Stores one more part, and the progress. False if another process has taken over the export. */
     addPart: (id: string, part: Part) => tables.transaction().execute((trx) => addPart(trx, id, part)),
@@ -153,6 +155,14 @@ async function addPart(trx: Kysely<Tables>, id: string, { lease, part, sealed, .
 
 export type ExportTables = ReturnType<typeof exportTables>
 
+const isDue = sql`(status = 'waiting' or (status = 'running' and leased_until <= now()))`
+
+/** Asked before each claim, as there is nothing to claim most of the time. */
+async function isAnyDue(tables: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`select from audit_exports where ${isDue} limit 1`.execute(tables)
+  return rows.length > 0
+}
+
 /** Claims the oldest export without a valid lease. Always starts from the beginning; fails after three attempts. */
 async function claim(trx: Kysely<Tables>, lease: string): Promise<ExportRow | undefined> {
   await sql`
@@ -164,7 +174,7 @@ async function claim(trx: Kysely<Tables>, lease: string): Promise<ExportRow | un
       leased_until = now() + make_interval(secs => ${leaseSeconds})
     where id = (
       select id from audit_exports
-      where status = 'waiting' or (status = 'running' and leased_until <= now())
+      where ${isDue}
       order by asked_at limit 1 for update skip locked)
     returning *`.execute(trx)
   const [row] = rows
