@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { LivedInShop } from './lived-in-shop.ts'
-import { ask, button, failing, type Screen } from './screen.ts'
+import { accepting, ask, button, dialog, failing, type Screen } from './screen.ts'
 
 /** The screens of logged-in users. */
 export function buyerScreens({ devices, orders, requests }: LivedInShop): Screen[] {
@@ -9,6 +9,18 @@ export function buyerScreens({ devices, orders, requests }: LivedInShop): Screen
     ...screens.map((screen) => ({ as: 'buyer' as const, ...screen })),
     { name: 'cart-changed', path: '/cart', as: 'returning', act: saysWhatChanged },
     { name: 'checkout-changed', path: '/checkout', as: 'returning', act: saysWhatChanged },
+    {
+      name: 'cart-drawer',
+      path: `/products/${devices[1].id}`,
+      as: 'returning',
+      only: 'wide',
+      isOverlaid: true,
+      async act(page) {
+        await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+        await button(page, 'View cart').click()
+        await dialog(page).getByText('is no longer available and leaves your cart').waitFor()
+      },
+    },
     { name: 'my-request', path: `/my-orders/requests/${requests.resolved}`, as: 'buyer' },
     { name: 'my-orders-empty', path: '/my-orders', as: 'newcomer' },
     { name: 'my-requests-empty', path: '/my-orders/requests', as: 'newcomer' },
@@ -58,12 +70,20 @@ const checkout: Screen[] = [
     },
   },
   {
+    name: 'order-notice',
+    path: '/checkout',
+    prepare: accepting('**/api/products/bookOrderRequest', { orderId: 'ORD12345678' }),
+    async act(page) {
+      await placeOrder(page)
+      await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+      await page.getByRole('banner').locator('a[href="/"]').first().click()
+      await notice(page, 'Your order')
+    },
+  },
+  {
     name: 'checkout-success',
     path: '/checkout',
-    prepare: (page) =>
-      page.route('**/api/products/bookOrderRequest', (route) =>
-        route.fulfill({ status: 201, json: { orderId: 'ORD12345678' } }),
-      ),
+    prepare: accepting('**/api/products/bookOrderRequest', { orderId: 'ORD12345678' }),
     async act(page) {
       // Suppresses the timer that would close the panel during the check.
       await page.evaluate(
@@ -74,6 +94,8 @@ const checkout: Screen[] = [
     },
   },
 ]
+
+const notice = (page: Page, name: string) => page.getByRole('region', { name }).waitFor()
 
 async function placeOrder(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(address)) await page.getByLabel(label).fill(text)
@@ -123,6 +145,16 @@ function service(id: string): Screen[] {
   const path = `/service-request/${id}`
   return [
     { name: 'service-request', path },
+    {
+      name: 'request-notice',
+      path,
+      prepare: accepting('**/api/orders/productRequest', { id: 'r1', status: 'received' }),
+      async act(page) {
+        await page.getByLabel('Service request summary').fill('The alarm does not stop.')
+        await button(page, 'Send request').click()
+        await notice(page, 'Your request')
+      },
+    },
     {
       name: 'service-request-incomplete',
       path,

@@ -9,6 +9,7 @@ export function guestScreens({ devices }: LivedInShop): Screen[] {
     ...catalogue,
     ...product(devices[0].id),
     ...shopping(devices.map(({ id }) => id)),
+    { name: 'quick-order-table', path: '/quick-order', act: findCodes([devices[0].id, devices[1].id]) },
     ...failed,
     ...plain,
   ]
@@ -73,6 +74,7 @@ const catalogue: Screen[] = [
   { name: 'collection-products', path: '/collection/products' },
   { name: 'collection-filtered', path: '/collection/icu-equipments?brand=Vaayu&minPrice=1000' },
   { name: 'collection-nothing-left', path: '/collection?brand=Nobody' },
+  { name: 'collection-unknown', path: '/collection/doctors' },
   {
     name: 'collection-filters',
     path: '/collection',
@@ -127,6 +129,16 @@ function product(id: string): Screen[] {
         await page.getByLabel('Notifications').getByText('Product added to cart!').waitFor()
       },
     },
+    {
+      name: 'product-buy-bar',
+      path,
+      only: 'narrow',
+      isOverlaid: true,
+      async act(page) {
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+        await page.getByRole('region', { name: 'Price and cart' }).waitFor()
+      },
+    },
     { name: 'product-gone', path: '/products/no-such-product' },
   ]
 }
@@ -163,6 +175,12 @@ function shopping(ids: readonly string[]): Screen[] {
       },
     },
   ]
+}
+
+const findCodes = (codes: readonly string[]) => async (page: Page) => {
+  await page.getByLabel('Codes, one a line').fill([...codes, 'qwxyz-77'].join(', 2\n'))
+  await button(page, 'Find products').click()
+  await page.getByRole('region', { name: 'Products of the list' }).waitFor()
 }
 
 const withinTheShop = (name: string) => (page: Page) =>

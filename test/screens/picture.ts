@@ -1,16 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inScheme } from '../support/browser/axe.ts'
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
 type Picture = { folder: string; width: number; screen: Screen }
 
-/** Writes `FOLDER/WIDTH/NAME.png`. */
+/** Writes `FOLDER/WIDTH/NAME.png`, and the same in the dark scheme to `FOLDER/WIDTH-dark`. */
 export async function takePicture(page: Page, { folder, width, screen }: Picture): Promise<void> {
-  const place = join(folder, String(width))
-  await mkdir(place, { recursive: true })
   if (screen.isOverlaid !== true) await page.evaluate(loadPictures)
-  await page.screenshot({ path: join(place, `${screen.name}.png`), fullPage: screen.isOverlaid !== true })
+  for (const [scheme, place] of [['', `${width}`] as const, ['dark', `${width}-dark`] as const]) {
+    await page.evaluate(inScheme(scheme))
+    await mkdir(join(folder, place), { recursive: true })
+    await page.screenshot({ path: join(folder, place, `${screen.name}.png`), fullPage: screen.isOverlaid !== true })
+  }
+  await page.evaluate(inScheme(''))
 }
 
 /** Pictures further down are lazy and would not load without scrolling. */

@@ -33,5 +33,9 @@ export async function ask(page: Page, name: string | RegExp): Promise<void> {
 export const failing = (pattern: string) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 500, body: 'no JSON' }))
 
+/** Makes this part of the API answer with 201, without storing anything. */
+export const accepting = (pattern: string, json: object) => (page: Page) =>
+  page.route(pattern, (route) => route.fulfill({ status: 201, json }))
+
 /** Makes this part of the API never answer. */
 export const silent = (pattern: string) => (page: Page) => page.route(pattern, () => undefined)
