@@ -36,8 +36,10 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
         {address !== '' && <span>{address}</span>}
         {!isOwn && <span>{loginUserName}</span>}
       </p>
-      {children}
-      {isOwn && canWithdraw(status) && <Withdraw id={request.id} title={title} />}
+      <div className={styles['actions']}>
+        {children}
+        {isOwn && canWithdraw(status) && <Withdraw id={request.id} title={title} />}
+      </div>
     </article>
   )
 }

@@ -83,7 +83,7 @@ function Lines({ onAccept }: { onAccept: () => void }) {
           </span>
         )}
       </output>
-      <ul>
+      <ul className={styles['list']}>
         {items.map((item) => (
           <CartLine key={item.id} item={item} compact onRemove={() => remove(item)} />
         ))}

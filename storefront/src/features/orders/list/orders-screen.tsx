@@ -103,7 +103,7 @@ function OrderCard({ order, isAdmin, products }: OrderCardProps) {
           </span>
         )}
       </p>
-      {expected && <Expected days={expected} />}
+      {expected && <Expected days={expected} className={styles['items']} />}
       {isAdmin ? (
         <OrderActions order={order} />
       ) : (

@@ -6,15 +6,17 @@ import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/toast-atoms.ts'
 import { useDraft } from '../../../entities/session/use-draft.ts'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { useRole } from '../../../entities/session/use-session.ts'
 import { useSubmissions } from '../../../entities/session/use-submissions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/forms/field.tsx'
 import * as styles from './conversation.module.css'
 
-/** Writes to the other side. What is typed is kept until it is sent. */
+/** Writes to the requester or to the shop. What is typed is kept until it is sent. */
 export function ReplyForm({ id }: { id: string }) {
   const { form, change, drop } = useDraft(`reply ${id}`, { text: '' })
   const { isBusy, fault, send } = useReply(id)
+  const isAdmin = useRole() === 'ADMIN'
   const field = useRef<HTMLFormElement>(null)
 
   async function onSubmit(event: SubmitEvent) {
@@ -32,7 +34,7 @@ export function ReplyForm({ id }: { id: string }) {
         rows={4}
         maxLength={5000}
         required
-        hint="The other side gets a mail."
+        hint={isAdmin ? 'The requester gets a mail.' : 'We get a mail.'}
         value={form.text}
         error={fault}
         onChange={({ target }) => change({ text: target.value })}
