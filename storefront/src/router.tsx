@@ -35,12 +35,22 @@ export function createAppRouter({ routeTree, api, store, siteUrl, isPage, histor
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: LoadError,
     // On a server it would add an inline script, which the pages' content security policy forbids.
-    scrollRestoration: typeof document !== 'undefined',
+    scrollRestoration: !history && keepsEarlyScroll(),
     trailingSlash: 'never',
     parseSearch: readQuery,
     stringifySearch: queryString,
     Wrap: ({ children }) => <Provider store={store}>{children}</Provider>,
   })
+}
+
+/** Restores what was scrolled, except on the first page: what was scrolled before the scripts arrived stays. */
+function keepsEarlyScroll(): () => boolean {
+  let isFirst = true
+  return () => {
+    const stays = isFirst && scrollY > 0
+    isFirst = false
+    return !stays
+  }
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

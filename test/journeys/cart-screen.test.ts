@@ -165,6 +165,25 @@ test(
   },
 )
 
+test('a page that is scrolled before its scripts arrive stays where it is, with the bar', needsBrowser, async () => {
+  const { page, context } = await visitAs(browser, shop, { touch: true })
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/assets.(?!start)[^/]+[.]js$/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const isReady = page.goto(`/products/${monitor.id}`)
+  await page.getByRole('contentinfo').waitFor()
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  const scrolled = await page.evaluate<number>('scrollY')
+  expect(scrolled).toBeGreaterThan(0)
+  arrival.resolve()
+  await isReady
+  await page.getByRole('region', { name: 'Price and cart' }).waitFor()
+  expect(await page.evaluate('scrollY')).toBe(scrolled)
+  await context.close()
+})
+
 test('a wide screen shows the cart in a drawer that keeps and returns the focus', needsBrowser, async () => {
   const { page, context, complaints } = await visitAs(browser, shop, {
     width: 1440,

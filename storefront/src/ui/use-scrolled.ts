@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page was scrolled since it was opened; for parts that the first view does not need. */
+/** Whether the page was scrolled, also before its scripts arrived; for parts that the first view does not need. */
 export function useScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {
     const onScroll = () => setScrolled(true)
     addEventListener('scroll', onScroll, { once: true })
+    if (scrollY > 0) onScroll()
     return () => removeEventListener('scroll', onScroll)
   }, [])
   return isScrolled

@@ -18,7 +18,7 @@ export function useAddedToast(): (isIn: boolean, message: string) => void {
     const run = () =>
       matchMedia('(width >= 992px)').matches
         ? void import('../drawer/open-cart-drawer.ts').then(
-            (module) => module.openCartDrawer(store, { opener, toCart }),
+            (module) => module.openCartDrawer(store, opener, toCart),
             toCart,
           )
         : toCart()

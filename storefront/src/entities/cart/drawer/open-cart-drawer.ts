@@ -3,13 +3,11 @@ import { noticeAtom } from '../../../lib/notice-atoms.ts'
 import type { Store } from '../../browser-state.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 
-type Opening = { opener: Element | null; toCart: () => void }
-
 /**
  * Opens the drawer of the cart, next to the notice if there is one; the focus returns to `opener` when it closes. On a page
  * that shows the cart itself, goes to its page.
  */
-export function openCartDrawer(store: Store, { opener, toCart }: Opening): void {
+export function openCartDrawer(store: Store, opener: Element | null, toCart: () => void): void {
   if (/^\/(cart|checkout)$/.test(location.pathname)) return toCart()
   const notice = store.get(noticeAtom)
   const drawer = createElement(CartDrawer, { opener, onClose: () => store.set(noticeAtom, notice) })
