@@ -12,7 +12,8 @@ const lostConnection = [
   'Cannot use a pool after calling end',
 ]
 
-const unreachable = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT|ERR_SOCKET)/
+// A Unix socket that is gone is ENOENT, one with a full queue EAGAIN.
+const unreachable = /^(ECONN|EAGAIN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT|ERR_SOCKET)/
 
 /** The server ended the session or shuts down: 08 connection exception, 57P operator intervention, 25P0… timeouts. */
 const sessionEnded = /^(08...|57P0[1-5]|25P0[34])$/

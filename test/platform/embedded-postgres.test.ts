@@ -90,6 +90,41 @@ describe('the embedded Postgres', () => {
     await expect(ask(url.href, 'select 1 as answer')).rejects.toThrow('password authentication failed')
   })
 
+  test('is reached through a Unix socket in its folder, and over TCP by a URL without it', async () => {
+    postgres = await open()
+    const overTcp = 'select inet_server_addr() is not null as answer'
+    expect(await ask(postgres.url, overTcp)).toEqual([false])
+    const url = new URL(postgres.url)
+    url.searchParams.delete('host')
+    expect(await ask(url.href, overTcp)).toEqual([true])
+  })
+
+  test('is reached over TCP where the path of a socket would be too long', async () => {
+    const far = join(await newDataDir(), 'a'.repeat(80))
+    await mkdir(far)
+    const server = await open(far)
+    expect(await ask(server.url, 'select inet_server_addr() is not null as answer')).toEqual([true])
+    await server.close()
+    await rm(far, { recursive: true })
+  })
+
+  test('is reached over TCP where its folder cannot hold a socket', async () => {
+    const taken = join(dataDir, 'postgres', `.s.probe-${process.pid}`)
+    await mkdir(taken)
+    postgres = await open()
+    expect(await ask(postgres.url, 'select inet_server_addr() is not null as answer')).toEqual([true])
+    await rm(taken, { recursive: true })
+  })
+
+  test('removes the sockets of killed servers', async () => {
+    const stale = join(dataDir, 'postgres', '.s.PGSQL.5432')
+    for (const path of [stale, `${stale}.lock`]) await writeFile(path, '')
+    postgres = await open()
+    const port = new URL(postgres.url).port
+    const left = (await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('.s.'))
+    expect(left.toSorted()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`])
+  })
+
   test('serves every process of the shop and stops with the last one', async () => {
     postgres = await open()
     const other = await startPostgresProcess(dataDir)
@@ -115,7 +150,7 @@ describe('the embedded Postgres', () => {
     const { url } = postgres
     const pid = await serverPid()
     process.kill(pid ?? 0, 'SIGKILL')
-    await eventually(async () => expect(await ask(url, 'select answer from kept')).toEqual([1]), 30_000)
+    await eventually(async () => expect(await ask(url, 'select answer from kept')).toEqual([1]), 60_000)
     expect(await serverPid()).not.toBe(pid)
   })
 

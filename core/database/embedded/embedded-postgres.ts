@@ -14,7 +14,10 @@ import { databaseFailure } from '../failure.ts'
 import { sessionName } from '../process-name.ts'
 
 export type EmbeddedPostgres = {
-  /** The shop's database, as its owner, which is not a superuser. */
+  /**
+   * The shop's database, as its owner, which is not a superuser. Its parameter `host` is the folder of the server's Unix
+   * socket, if it has one; without the parameter, the URL leads to the same server over TCP.
+   */
   url: string
   /** The server's `postgres` database, as superuser: for creating and dropping databases. */
   adminUrl: string
@@ -74,9 +77,10 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   await makeShopDatabase(presence.client, options.password)
   const keeper = new ServerKeeper(cluster, { ...serverOptions, port: presence.port }, presence.client)
   const address = `${options.password}@127.0.0.1:${presence.port}`
+  const socket = presence.socketFolder === undefined ? '' : `?host=${encodeURIComponent(presence.socketFolder)}`
   return {
-    url: `postgres://${shopName}:${address}/${shopName}`,
-    adminUrl: `postgres://${superuser}:${address}/postgres`,
+    url: `postgres://${shopName}:${address}/${shopName}${socket}`,
+    adminUrl: `postgres://${superuser}:${address}/postgres${socket}`,
     folder: cluster.folder,
     close: () => keeper.close(),
   }

@@ -8,8 +8,14 @@ const run = promisify(execFile)
 
 const nameOf = async (pid: number) => (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()
 
-/** The server process that has a cluster open; `port` is undefined until the server has written it to its pid file. */
-export type Postmaster = { pid: number; port: number | undefined }
+/** The server process that has a cluster open. */
+export type Postmaster = {
+  pid: number
+  /** Undefined until the server has written it to its pid file. */
+  port: number | undefined
+  /** The folder of its Unix socket, unless it has none. */
+  socketFolder: string | undefined
+}
 
 /**
  * Finds the server that runs on the cluster in `folder` through its `postmaster.pid`. After a power cut, or in a
@@ -24,9 +30,15 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   })
   const pid = pidIn(text)
   if (pid === undefined || pid < 0 || !isRunning(pid)) return undefined
-  if (await isPostgresOn(folder, pid)) return { pid, port: Number(text.split('\n')[3]) || undefined }
+  if (await isPostgresOn(folder, pid)) return { pid, ...addressIn(text) }
   if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true })
   return undefined
+}
+
+/** The fourth line of a pid file is the port, the fifth the folder of the first socket. */
+function addressIn(text: string): Pick<Postmaster, 'port' | 'socketFolder'> {
+  const [, , , port, sockets] = text.split('\n')
+  return { port: Number(port) || undefined, socketFolder: sockets?.trim() || undefined }
 }
 
 /** A server writes its pid file immediately after creating it. */

@@ -6,12 +6,14 @@ import { codeOf } from '../../process/system-error.ts'
 import { damaged, superuser, type Cluster } from './cluster.ts'
 import { findPostmaster, isWritingPidFile } from './postmaster.ts'
 import { logFile, serverStarter, type ServerOptions } from './start.ts'
+import { removeStaleSockets } from './unix-socket.ts'
 
 /** Crash recovery replays at most `max_wal_size`, which takes far less than this. */
 const patienceMs = 120_000
 const slowMs = 3_000
 
-export type ReachedServer = { client: Client; port: number }
+/** A connection as superuser, and where the server listens; an older version of the shop has started it without a socket. */
+export type ReachedServer = { client: Client; port: number; socketFolder: string | undefined }
 
 /**
  * Connects as superuser to the cluster's server. Takes over a server that a killed shop left running, waits for one
@@ -45,7 +47,9 @@ async function tryToReach(cluster: Cluster, options: Reaching): Promise<ReachedS
   if (running === undefined) await options.start()
   if (running?.port === undefined) return undefined
   const client = await connect(cluster, running.port, options.applicationName)
-  return client && { client, port: running.port }
+  if (client === undefined) return undefined
+  await removeStaleSockets(cluster.folder, running.port)
+  return { client, port: running.port, socketFolder: running.socketFolder }
 }
 
 /** The codes of a server that is starting, recovering or shutting down, or that has no connection left. */

@@ -6,6 +6,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { spawnAs } from './account.ts'
 import { startError, startErrorIn } from './cannot-run.ts'
 import { damaged, diskFull, saysDiskFull, type Cluster } from './cluster.ts'
+import { socketFolder } from './unix-socket.ts'
 
 export type ServerOptions = {
   log: Log
@@ -38,7 +39,10 @@ type StartedServer = { hasExited(): boolean; complainUnlessRaced(): Promise<void
 
 async function startServer(cluster: Cluster, options: ServerOptions): Promise<StartedServer> {
   const port = options.port ?? (await freePort())
-  const { endOf, logOffset } = await spawnServer(cluster, settings(port, options.isDurable))
+  const { endOf, logOffset } = await spawnServer(
+    cluster,
+    settings(port, await socketFolder(cluster.folder), options.isDurable),
+  )
   options.log.debug({ folder: cluster.folder, port }, 'starting the embedded Postgres')
   return {
     hasExited: () => endOf() !== undefined,
@@ -106,11 +110,12 @@ function startFailed(cluster: Cluster, reason: string): OperatorError {
 }
 
 /** Sized for a machine with two cores. The server's log must hold no values, which may be personal data. */
-function settings(port: number, isDurable: boolean): string[] {
+function settings(port: number, sockets: string, isDurable: boolean): string[] {
   const fixed = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
     max_connections: 100,
     shared_buffers: '128MB',
     max_wal_size: '512MB',

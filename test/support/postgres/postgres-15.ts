@@ -44,7 +44,7 @@ export async function startPostgres15(): Promise<Postgres15> {
   const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
   const server = run('postgres', '-D', folder, ...[...place, ...quick].flatMap((setting) => ['-c', setting]))
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await eventually(() => administer('create role shop login', adminUrl), 30_000)
+  await eventually(() => administer('create role shop login', adminUrl), 60_000)
   return {
     adminUrl,
     async close() {

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
 
+/** The connection of this worker to the run's Postgres. Postgres spends as long on a new one as on a new database. */
+let toRun: Pool | undefined
+
 /** An empty database on the run's Postgres; its role is the shop's, not a superuser. */
 export type FreshDatabase = { url: string; drop(): Promise<void> }
 
@@ -11,7 +14,8 @@ export async function freshDatabase(
   template = 'template1',
 ): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${template} owner shop`, adminUrl)
+  // Copying the files takes half the processor time of writing them to the log.
+  await administer(`create database ${name} template ${template} owner shop strategy file_copy`, adminUrl)
   const url = new URL(adminUrl)
   url.username = 'shop'
   url.pathname = `/${name}`
@@ -44,8 +48,13 @@ export async function ask(question: string, url: string): Promise<string> {
   }
 }
 
-/** Runs one statement on a new connection. */
+/** Runs one statement as this user. */
 export async function administer(statement: string, url: string): Promise<void> {
+  if (url === inject('postgresAdminUrl')) {
+    toRun ??= openPool(url, 1)
+    await toRun.query(statement)
+    return
+  }
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
