@@ -10,12 +10,14 @@ import { previewRoute, type PreviewSearch } from './synonyms/preview-route.ts'
 import { synonymRoutes } from './synonyms/routes.ts'
 import { forgetPastDays } from './without-hits/forget-past-days.ts'
 import { withoutHitsCounter, type FindKnownCodes, type WithoutHitsCounter } from './without-hits/counter.ts'
-import { withoutHitsCounts } from './without-hits/counts.ts'
+import { withoutHitsCounts, type WithoutHitsCounts } from './without-hits/counts.ts'
 import { withoutHitsRoutes } from './without-hits/routes.ts'
 
 export type SearchWordsModule = {
   routes: Route[]
   withoutHits: WithoutHitsCounter
+  /** What was searched for without a hit, the most frequent first. */
+  pageOfSearches: WithoutHitsCounts['page']
   /** Every synonym that the search uses. */
   findSynonyms: () => Promise<FoundSynonym[]>
   /** Deletes what may be kept for a day only, until it is stopped. */
@@ -46,6 +48,10 @@ export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
       ...withoutHitsRoutes({ counts, counter }),
     ],
     withoutHits: counter,
+    async pageOfSearches(page) {
+      await counter.flush()
+      return counts.page(page)
+    },
     findSynonyms,
     forgetPastDays: (log) => forgetPastDays(counts, log),
   }

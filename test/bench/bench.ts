@@ -60,7 +60,7 @@ async function importProducts(): Promise<string> {
 /** Starts the bare counterparts, which answer with the same bytes as the shop and commit the bytes of its events. */
 async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string; stop: () => void }> {
   const secret = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
-  const databaseUrl = `postgres://shop:${secret}@127.0.0.1:${await postgresPort()}/shop`
+  const databaseUrl = `postgres://shop:${secret}@127.0.0.1:${await addressInPidFile()}`
   const answers: [path: string, answer: BareAnswer][] = []
   for (const scenario of scenarios) answers.push([scenario.barePath, await bareAnswer(scenario, databaseUrl)])
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support', 'bare-server.ts')], {
@@ -92,10 +92,11 @@ async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): P
   }
 }
 
-/** The port is the fourth line of postmaster.pid. */
-async function postgresPort(): Promise<string> {
-  const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-  return note.split('\n')[3]?.trim() ?? ''
+/** The fourth line of postmaster.pid is the port, the fifth the folder of the socket, through which the shop connects, too. */
+async function addressInPidFile(): Promise<string> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  const [port = '', socketFolder = ''] = text.split('\n').slice(3)
+  return `${port.trim()}/shop${socketFolder.trim() === '' ? '' : `?host=${encodeURIComponent(socketFolder.trim())}`}`
 }
 
 /** Measures shop and counterpart in turn, so that changes of the machine's load affect both. */

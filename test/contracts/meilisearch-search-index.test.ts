@@ -4,6 +4,7 @@ import { Meilisearch } from 'meilisearch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { openLog, silentLog } from '#core/telemetry/log.ts'
+import { layout } from '#modules/catalogue/search/meilisearch/settings.ts'
 import { openMeiliSearchIndex } from '#modules/catalogue/search/meilisearch/search-index.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import { needsMeili } from '#test/support/engines/engines.ts'
@@ -74,7 +75,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
   test('applies missing settings to a live index, once', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
-    const live = `${name}-3`
+    const live = `${name}-${layout}`
     await server.deleteIndex(live).waitTask()
     await server.createIndex(live, { primaryKey: 'key' }).waitTask()
     await index.live().put([searchDocument('a', { title: 'Otoscope', brand: 'Welch' })])
@@ -90,7 +91,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
   test('refuses to write to an index that Meilisearch has lost, and is complete again after a rebuild', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
-    await server.deleteIndex(`${name}-3`).waitTask()
+    await server.deleteIndex(`${name}-${layout}`).waitTask()
     await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
     await expect(index.search(asking())).rejects.toThrow(EngineUnavailable)
     await (await index.beginBuild()).put([searchDocument('a', { title: 'Otoscope' })])

@@ -23,6 +23,7 @@ const words = searchWordsOf(
 )
 
 const accessory = { payload: { lookupType: 'Accessory' } }
+const ration = { payload: { lookupType: 'Zoo Rations' } }
 
 /** Products of a category of their own, so that no other test sees them. */
 const zoo: Record<string, Partial<SearchDocument>> = {
@@ -33,6 +34,11 @@ const zoo: Record<string, Partial<SearchDocument>> = {
   mask: { title: 'Zebra Mask', description: 'Belongs to a breathing apparatus and to a colour scanner.' },
   breath: { title: 'Zebra Breathing Apparatus' },
   stethoscope: { title: 'Zebra Stethoscope' },
+  oats: { title: 'Zebra Oats', ...ration },
+  hay: { title: 'Zebra Hay', ...ration },
+  tube: { title: 'Zebra Tube, 0.50 mm', ...accessory },
+  knife: { title: 'Zebra Knife, 5 mm', description: 'Opens 0.5 mm.' },
+  scales: { title: 'Zebra Scales', description: 'Weighs each zoo ration.' },
 }
 
 /** What documents are found by besides their own words, and which come first. */
@@ -71,6 +77,12 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
         expect((await finds('Zoo Scanners')).toSorted()).toEqual(Object.keys(zoo).toSorted())
       })
 
+      test('find a whole kind of product by its name, before what only mentions it', async () => {
+        const found = await finds('zoo rations')
+        expect(found.slice(0, 2).toSorted()).toEqual(['hay', 'oats'])
+        expect(await best(['scales'])).toEqual(['scales'])
+      })
+
       test('are suggested while they are typed', async () => {
         const suggested = await opened().suggest({ text: 'zebra stetho', size: 3 })
         expect(suggested.map(({ document }) => document.id)).toEqual(['stethoscope'])
@@ -99,6 +111,7 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
 
     describe('a value with its unit', () => {
       test('puts what has it first, then near values', async () => {
+        expect((await finds('0.5mm'))[0]).toBe('tube')
         expect((await finds('12 inch colour scanner')).slice(0, 2)).toEqual(['scanner', 'small'])
         expect((await finds('8in colour scanner')).slice(0, 2)).toEqual(['small', 'scanner'])
       })
@@ -109,6 +122,9 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
         const [wrong, right] = await Promise.all([find('patiemt monitor'), find('patient monitor')])
         expect([wrong.didYouMean, right.didYouMean]).toEqual(['patient monitor', undefined])
       })
+
+      test('is not corrected to words that no product has together', async () =>
+        expect((await find('zebar ventilator')).didYouMean).toBeUndefined())
     })
   })
 }

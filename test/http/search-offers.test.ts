@@ -93,6 +93,24 @@ describe('filters', () => {
     })
   })
 
+  test('count for a collection what it finds, with the collections below it', async () => {
+    await addProducts(shop, [
+      { title: 'Quern Rail', posttype: 'trolley-mounting' },
+      { title: 'Quern Trolley', posttype: 'medical-trolley' },
+      { title: 'Quern Cart', posttype: 'medical-trolley', brand: 'Vale' },
+    ])
+    expect((await search({ text: 'quern' })).body.facets.category).toEqual({
+      'trolley-mounting': 3,
+      'medical-trolley': 2,
+    })
+    const within = (filters: object) => search({ text: 'quern', category: 'trolley-mounting', ...filters })
+    expect((await within({})).body.totalElements).toBe(3)
+    expect((await within({ brand: 'Vale' })).body).toMatchObject({
+      totalElements: 1,
+      facets: { category: { 'medical-trolley': 1 } },
+    })
+  })
+
   test.each([[{ Bulb: 'LED' }], [{ Bulb: [] }], [{ Reach: { min: 'x' } }], [[]]])(
     'of the form %j are refused',
     async (filters) => {

@@ -1,4 +1,4 @@
-import { attributeFacetsOf, dividingFacets, facetsOf } from './filter/facets.ts'
+import { attributeFacetsAmong, attributeFacetsOf, countsOfCollections, facetsOf } from './filter/facets.ts'
 import { conditionsIn, inOrder, passing, type Candidate, type Member } from './filter/members.ts'
 import { interpret, type Interpretation, type Vocabulary } from './query/interpret.ts'
 import { planOf, type Plan } from './query/plan.ts'
@@ -63,7 +63,8 @@ const nothing: SearchResult = {
 
 /** Searches by the same rules in every engine. */
 export async function searchIn(finder: Finder, query: SearchQuery): Promise<SearchResult> {
-  return search(finder, query, await interpretationOf(finder, query))
+  const result = await search(finder, query, await interpretationOf(finder, query))
+  return { ...result, facets: { ...result.facets, category: countsOfCollections(result.facets.category) } }
 }
 
 /** Undefined where there is no text. */
@@ -75,7 +76,9 @@ async function search(finder: Finder, query: SearchQuery, meant: Interpretation 
   const isNarrowed = Object.keys(query.filters.attributes ?? {}).length > 0
   const request: Request = { ...query, ...(isNarrowed && { filters: {}, page: 0, size: 1 }), within: 'documents' }
   const answer =
-    meant === undefined ? { finding: await finder.browse(request) } : await answerTo(finder, request, meant)
+    meant === undefined
+      ? { finding: await finder.browse(request), isCredible: true }
+      : await answerTo(finder, request, meant)
   if (answer === undefined) return nothing
   if (isNarrowed) return narrowed(finder, query, answer)
   const result = await resultOf(finder, request, answer)
@@ -109,7 +112,7 @@ async function attributeFacetsIn(finder: Finder, { filters }: SearchQuery, answe
   const { total, window } = answer.finding
   if (total < 2 || total > maxDivided) return {}
   const shown = window.length === total ? window : await finder.members(answer.matching, filters)
-  return dividingFacets({ shown, ignoring: () => shown, filtered: [] })
+  return attributeFacetsAmong(shown)
 }
 
 /** Suggests products whose titles, names or categories match; failing that, what a search finds. */
@@ -125,19 +128,33 @@ export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Su
   return others.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
 }
 
-type Answer = { finding: Finding; matching?: Matching; interpretation?: Interpretation; found?: Found }
+type Answer = {
+  finding: Finding
+  matching?: Matching
+  interpretation?: Interpretation
+  found?: Found
+  /** False if every word is known or corrected, but no document has all of them: the corrections are then doubtful. */
+  isCredible: boolean
+}
 
 async function answerTo(finder: Finder, request: Request, interpretation: Interpretation): Promise<Answer | undefined> {
   const plan = planOf(interpretation)
   const { found } = plan
+  let isCredible = true
   if (plan.all !== undefined) {
     const whole = { ...plan, all: plan.all }
     const finding = await finder.findAll(request, whole)
+    isCredible = finding.matched > 0 || hasUnknown(interpretation)
     if (finding.matched > 0 && finding.isGood)
-      return { finding, matching: { by: 'all', plan: whole }, interpretation, found }
+      return { finding, matching: { by: 'all', plan: whole }, interpretation, found, isCredible }
   }
   if (plan.each.length === 0) return undefined
-  return { finding: await finder.findMost(request, plan), matching: { by: 'most', plan }, interpretation, found }
+  const finding = await finder.findMost(request, plan)
+  return { finding, matching: { by: 'most', plan }, interpretation, found, isCredible }
+}
+
+function hasUnknown({ segments }: Interpretation): boolean {
+  return segments.some(({ alternatives }) => alternatives.length === 0)
 }
 
 async function resultOf(
@@ -161,9 +178,9 @@ function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: 
   }))
 }
 
-function didYouMeanOf({ interpretation }: Answer): Pick<SearchResult, 'didYouMean'> {
+function didYouMeanOf({ interpretation, isCredible }: Answer): Pick<SearchResult, 'didYouMean'> {
   const didYouMean = interpretation?.didYouMean
-  return didYouMean === undefined ? {} : { didYouMean }
+  return didYouMean === undefined || !isCredible ? {} : { didYouMean }
 }
 
 function ranked(candidates: readonly Candidate[], interpretation: Interpretation): Candidate[] {

@@ -3,23 +3,25 @@ import { singular } from '../text/singular.ts'
 import { consonantsOf } from '../text/sound.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { wordsOf } from '../text/words.ts'
+import { unpackMeasures } from './packed.ts'
 import { readTitle, spaced, type Profile } from './profile.ts'
 
 /** A value that tells less about a product, such as its width, is not worth a word. */
 const minTelling = 0.5
 
-/** What a document is indexed under besides its words: its codes, its values, and how its names sound. */
-export function markedWords(document: SearchDocument, { codes, titleCodes, measures }: Profile): string[] {
+/** What a document is indexed under besides its words: its codes, its values, how its names sound, and its collections and kind. */
+export function markedWords(document: SearchDocument, { codes, titleCodes, measures, kind }: Profile): string[] {
   const { brand, company, category, collections } = document
   const names = wordsOf([readTitle(document), brand, company, spaced(category)].join('\n'))
   const sounds = names.map(({ text }) => consonantsOf(singular(text))).filter((consonants) => consonants !== undefined)
-  const values = measures.filter(([, , , telling]) => telling >= minTelling)
+  const values = unpackMeasures(measures).filter(([, , , telling]) => telling >= minTelling)
   const marked = [
     ...codes.map((code) => marks.code + code),
     ...titleCodes.map((code) => marks.titleCode + code),
     ...values.flatMap(([unit, low, high]) => [measureKey(unit, low), measureKey(unit, high)]),
     ...sounds.map((sound) => marks.sound + sound),
     ...[category, ...collections].map((path) => collectionKey(wordsOf(spaced(path)).map(({ text }) => text))),
+    ...(kind.length === 0 ? [] : [collectionKey(kind)]),
   ]
   return [...new Set(marked)]
 }

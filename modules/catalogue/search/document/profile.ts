@@ -5,6 +5,7 @@ import { measuresIn } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, spellingsOf, wordsOf } from '../text/words.ts'
 import { attributesOf } from './attributes.ts'
+import { packAttributes, packMeasures, packWords, type ProfileMeasure } from './packed.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
 const Words = Type.Array(Type.String())
@@ -26,12 +27,14 @@ export const Profile = Type.Object({
   /** The words of its category, and of the collection above it. */
   category: Words,
   above: Words,
-  /** The words of its specifications. */
-  features: Words,
-  /** Unit, least and greatest value, and how much it tells about the product, from 0 to 1. */
-  measures: Type.Array(Type.Tuple([Type.String(), Type.Number(), Type.Number(), Type.Number()])),
-  /** What lists can be filtered by. */
-  attributes: Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Union([Type.Number(), Type.Null()])])),
+  /** The words of its kind: consumable, furniture. */
+  kind: Words,
+  /** The words of its specifications, packed. */
+  features: Type.String(),
+  /** The values in its title and specifications, packed. */
+  measures: Type.String(),
+  /** What lists can be filtered by, packed. */
+  attributes: Type.String(),
   /** An accessory or a consumable of some device. */
   isAccessory: Type.Boolean(),
 })
@@ -55,7 +58,7 @@ export function profileOf(document: SearchDocument): Profile {
   const names = singulars(`${brand} ${company}`)
   const { head, rest } = partsOfTitle(title)
   const headWords = singulars(head).filter((word) => !names.includes(word))
-  const lookupType = document.payload['lookupType']
+  const kind = kindOf(document)
   return {
     codes: codesOf(document),
     titleCodes: codesIn(title),
@@ -70,11 +73,18 @@ export function profileOf(document: SearchDocument): Profile {
         .map(spaced)
         .join(' '),
     ),
-    features: singulars(featureDescription.slice(0, 5_000)).slice(0, maxFeatureWords),
-    measures: measuresOf(title, featureDescription),
-    attributes: attributesOf(featureDescription),
-    isAccessory: typeof lookupType === 'string' && /accessor|consumable|spare/i.test(lookupType),
+    kind: singulars(kind),
+    features: packWords(singulars(featureDescription.slice(0, 5_000)).slice(0, maxFeatureWords)),
+    measures: packMeasures(measuresOf(title, featureDescription)),
+    attributes: packAttributes(attributesOf(featureDescription)),
+    isAccessory: /accessor|consumable|spare/i.test(kind),
   }
+}
+
+/** The kind of product that its supplier names. */
+function kindOf({ payload }: SearchDocument): string {
+  const lookupType = payload['lookupType']
+  return typeof lookupType === 'string' ? lookupType : ''
 }
 
 /** The part of a title that is read: a title of the shop is shorter. */
@@ -118,7 +128,7 @@ function nounOf(head: string, names: readonly string[]): string {
 /** Sizes and weights are rarely what a product is chosen by. */
 const minorFeature = /^(?:width|height|depth|length|thickness|weight|power supply|standards|warranty|storage)\b/i
 
-function measuresOf(title: string, features: string): Profile['measures'] {
+function measuresOf(title: string, features: string): ProfileMeasure[] {
   const inTitle = measuresIn(title).map((measure) => ({ ...measure, telling: 1 }))
   const inFeatures = features.split('\n').flatMap((line) => {
     const telling = minorFeature.test(line) ? 0.3 : 0.9

@@ -1,3 +1,5 @@
+import { findCollection } from '../../domain/categories.ts'
+import { unpackAttributes } from '../document/packed.ts'
 import { countEach } from '../text/names.ts'
 import type { AttributeFacets, Facets } from '../product-search-index.ts'
 import { attributeFacet, passing, type Condition, type Member } from './members.ts'
@@ -9,55 +11,85 @@ export function facetsOf(members: readonly Member[], conditions: readonly Condit
   return { category: of('category'), brand: of('brand'), company: of('company') }
 }
 
+/** What a filter by each category finds: a collection lists the products of those below it, too. */
+export function countsOfCollections(byCategory: Readonly<Record<string, number>>): Record<string, number> {
+  const counts = Object.entries(byCategory)
+  const below = (path: string) => counts.filter(([other]) => findCollection(other)?.parent === path.toLowerCase())
+  return Object.fromEntries(
+    counts.map(([path, own]) => [path, below(path).reduce((sum, [, count]) => sum + count, own)]),
+  )
+}
+
 const maxFacets = 12
 const maxValues = 30
 /** Fewer products with an attribute are too few to choose by it. */
 const minShare = 0.2
 
-type Counted = Pick<Member, 'profile'>
+/** The values that documents have of one attribute. */
+type Values = { texts: string[]; numbers: number[] }
+type ByName = ReadonlyMap<string, Values>
+
+/** In one pass, because a page of results has thousands of values. */
+function valuesByName(documents: readonly Pick<Member, 'profile'>[]): ByName {
+  const byName = new Map<string, Values>()
+  for (const { profile } of documents)
+    for (const [name, text, number] of unpackAttributes(profile.attributes)) {
+      const values = byName.get(name) ?? { texts: [], numbers: [] }
+      byName.set(name, values)
+      if (number === null) values.texts.push(text)
+      else values.numbers.push(number)
+    }
+  return byName
+}
+
+function countOf({ texts, numbers }: Values): number {
+  return texts.length + numbers.length
+}
 
 type Dividing = {
-  shown: readonly Counted[]
-  /** Those that pass all filters but that of one attribute. */
-  ignoring: (name: string) => readonly Counted[]
-  /** The attributes that are filtered by, which are always among the facets. */
-  filtered: readonly string[]
+  /** The number of documents shown, and the values they have. */
+  count: number
+  shown: ByName
+  /** The attributes that are filtered by, which are always among the facets, with their values ignoring their filter. */
+  filtered: ByName
+}
+
+/** The attributes that divide documents without a filter by attributes. */
+export function attributeFacetsAmong(documents: readonly Pick<Member, 'profile'>[]): AttributeFacets {
+  return dividingFacets({ count: documents.length, shown: valuesByName(documents), filtered: new Map() })
 }
 
 /** The attributes that divide what is shown, those of most products first. */
-export function dividingFacets({ shown, ignoring, filtered }: Dividing): AttributeFacets {
-  const least = Math.max(2, minShare * shown.length)
-  const frequent = [...countAttributes(shown)].filter(([, count]) => count >= least)
-  const names = frequent.toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
-  const facets = [...new Set([...filtered, ...names])].flatMap((name) => {
-    const facet = facetOf(name, ignoring(name))
-    return filtered.includes(name) || divides(facet) ? [[name, facet] as const] : []
-  })
-  return Object.fromEntries(facets.slice(0, Math.max(maxFacets, filtered.length)))
+function dividingFacets({ count, shown, filtered }: Dividing): AttributeFacets {
+  const least = Math.max(2, minShare * count)
+  const frequent = [...shown].filter(([name, values]) => !filtered.has(name) && countOf(values) >= least)
+  const inOrder = frequent.toSorted(([a, m], [b, n]) => countOf(n) - countOf(m) || (a < b ? -1 : 1))
+  const chosen = Array.from(filtered, ([name, values]) => [name, facetOf(values)] as const)
+  for (const [name, values] of inOrder) {
+    if (chosen.length >= maxFacets) break
+    const facet = facetOf(values)
+    if (divides(facet)) chosen.push([name, facet])
+  }
+  return Object.fromEntries(chosen)
 }
+
+const noValues: Values = { texts: [], numbers: [] }
 
 /** The same for members and conditions. */
 export function attributeFacetsOf(members: readonly Member[], conditions: readonly Condition[]): AttributeFacets {
+  const shown = passing(members, conditions)
+  const names = conditions.flatMap(({ facet }) => (facet.startsWith(attributeFacet('')) ? [facet.slice(1)] : []))
+  const alternatives = (name: string) => valuesByName(passing(members, conditions, attributeFacet(name)))
   return dividingFacets({
-    shown: passing(members, conditions),
-    ignoring: (name) => passing(members, conditions, attributeFacet(name)),
-    filtered: conditions.flatMap(({ facet }) => (facet.startsWith(attributeFacet('')) ? [facet.slice(1)] : [])),
+    count: shown.length,
+    shown: valuesByName(shown),
+    filtered: new Map(names.map((name) => [name, alternatives(name).get(name) ?? noValues])),
   })
-}
-
-function countAttributes(members: readonly Counted[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { profile } of members)
-    for (const [name] of profile.attributes) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
 }
 
 type AttributeFacet = AttributeFacets[string]
 
-function facetOf(name: string, members: readonly Counted[]): AttributeFacet {
-  const own = members.flatMap(({ profile }) => profile.attributes.filter(([one]) => one === name))
-  const numbers = own.flatMap(([, , number]) => (number === null ? [] : [number]))
-  const texts = own.flatMap(([, text, number]) => (number === null ? [text] : []))
+function facetOf({ texts, numbers }: Values): AttributeFacet {
   // A name may have both; the rarer kind is an exception.
   if (numbers.length > texts.length)
     return { min: Math.min(...numbers), max: Math.max(...numbers), count: numbers.length }

@@ -1,3 +1,4 @@
+import { unpackAttributes } from '../document/packed.ts'
 import type { Profile } from '../document/profile.ts'
 import {
   valuesOf,
@@ -58,7 +59,8 @@ type Wanted = NonNullable<SearchFilters['attributes']>[string]
 
 function attributeHolds(name: string, wanted: Wanted): Condition['holds'] {
   const holds = isRange(wanted) ? isWithin(wanted) : isOneOf(wanted)
-  return ({ profile }) => profile.attributes.some(([own, text, number]) => own === name && holds(text, number))
+  return ({ profile }) =>
+    unpackAttributes(profile.attributes).some(([own, text, number]) => own === name && holds(text, number))
 }
 
 type Holds = (text: string, number: number | null) => boolean

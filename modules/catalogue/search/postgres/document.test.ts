@@ -20,7 +20,7 @@ const monitor: SearchDocument = {
   position: 1,
 }
 
-test('the head holds title, names and category in the singular, with weights and positions, and the marked words', () => {
+test('the head holds title, names and category in the singular, with weights and positions, the marked words, and the noun', () => {
   const words = `'patient':1A 'monitor':2A 'vm':3A '12':4A 'vm12':3A 'drager':14B,24B 'india':25B 'icu':35C 'equipment':36C`
   const marked = [
     '=vm12',
@@ -32,6 +32,7 @@ test('the head holds title, names and category in the singular, with weights and
     '~kpmnt',
     '^icuequipment',
     '^medicaldevice',
+    '!monitor',
   ]
   expect(documentReader()(monitor).head).toBe([words, ...marked.map((word) => `'${word}':46A`)].join(' '))
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SearchDocument } from '../product-search-index.ts'
 import { documentWordsReader, type DocumentWords } from '../document/document-words.ts'
 import type { Profile } from '../document/profile.ts'
+import { marks } from '../query/marks.ts'
 import { singular } from '../text/singular.ts'
 import { spellingsOf } from '../text/words.ts'
 
@@ -10,7 +11,7 @@ export type IndexedDocument = {
   document: SearchDocument
   /**
    * A tsvector: the singular words of title (weight A), brand and company (B) and category (C), with positions; the
-   * marked words have weight A.
+   * marked words, and the noun that the title names it by, have weight A.
    */
   head: string
   /** Every word of the document, as written and in the singular, and the marked words. */
@@ -27,6 +28,8 @@ export type FacetBucket = {
   brand: string
   company: string
   collections: readonly string[]
+  /** The ids of the three names, in this order, by which results are counted. */
+  nameIds: readonly [category: string, brand: string, company: string]
 }
 
 const maxWordsPerField = 60
@@ -40,7 +43,7 @@ export function documentReader(): (document: SearchDocument) => IndexedDocument 
     const { heads, marked, words, profile } = read(document)
     const head = new Head()
     for (const { text, weight } of heads) head.add(text, weight)
-    head.addMarked(marked)
+    head.addMarked(profile.noun === '' ? marked : [...marked, marks.noun + profile.noun])
     return { document, head: head.toString(), words, profile, bucket: bucketOf(document) }
   }
 }
@@ -81,7 +84,13 @@ function bucketOf({ category, collections, ...names }: SearchDocument): FacetBuc
   const company = names.company.trim()
   const identity = JSON.stringify([category, brand, company, collections])
   const digest = createHash('sha256').update(identity).digest('hex')
-  return { id: digest.slice(0, 32), category, brand, company, collections }
+  const nameIds = [nameId(category), nameId(brand), nameId(company)] as const
+  return { id: digest.slice(0, 32), category, brand, company, collections, nameIds }
+}
+
+/** A 64-bit integer derived from the name. */
+function nameId(name: string): string {
+  return createHash('sha256').update(storable(name)).digest().readBigInt64BE().toString()
 }
 
 /** Postgres cannot store the character NUL. */

@@ -101,6 +101,20 @@ async function addBuckets(trx: Db, schema: string, buckets: ReadonlyMap<string, 
     insert into ${sql.id(schema, 'shelf')}
     select * from json_populate_recordset(null::${sql.id(schema, 'shelf')}, ${JSON.stringify(rows)}::json)
     on conflict (id) do nothing`.execute(trx)
+  await addNames(trx, schema, buckets)
+}
+
+/** Names stay, because other documents may have them, too. */
+async function addNames(trx: Db, schema: string, buckets: ReadonlyMap<string, FacetBucket>): Promise<void> {
+  const named = Array.from(buckets.values(), ({ nameIds, category, brand, company }) =>
+    [category, brand, company].map((name, place) => [nameIds[place] ?? '', storable(name)] as const),
+  )
+  const names = new Map(named.flat())
+  await sql`
+    insert into ${sql.id(schema, 'facet_name')}
+    select * from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[],
+      ${[...names.values()].map(nameKey)}::text[])
+    on conflict (id) do nothing`.execute(trx)
 }
 
 /** A word whose count fell to 0 (`left` ≤ 0), or that is not in the vocabulary yet (`left` is null). */
@@ -143,19 +157,24 @@ function upsert(schema: string, put: readonly IndexedDocument[]) {
   const column = <T>(value: (indexed: IndexedDocument) => T) => put.map(value)
   return sql`
     insert into ${sql.id(schema, 'document')} as d
-    select id, shelf, price_paise, created_at, head::tsvector, words::tsvector, profile::json, source::json
+    select id, shelf, category_id, brand_id, company_id, price_paise, created_at, head::tsvector, words::tsvector,
+      profile::json, source::json
     from unnest(
       ${column(({ document }) => storable(document.id))}::text[],
       ${column(({ bucket }) => bucket.id)}::uuid[],
+      ${column(({ bucket }) => bucket.nameIds[0])}::bigint[],
+      ${column(({ bucket }) => bucket.nameIds[1])}::bigint[],
+      ${column(({ bucket }) => bucket.nameIds[2])}::bigint[],
       ${column(({ document }) => document.pricePaise)}::bigint[],
       ${column(({ document }) => document.createdAt)}::bigint[],
       ${column(({ head }) => head)}::text[],
       ${column(({ words }) => words.map(quoted).join(' '))}::text[],
       ${column(({ profile }) => JSON.stringify(profile))}::text[],
       ${column(({ document }) => JSON.stringify(document))}::text[]
-    ) as incoming(id, shelf, price_paise, created_at, head, words, profile, source)
+    ) as incoming(id, shelf, category_id, brand_id, company_id, price_paise, created_at, head, words, profile, source)
     on conflict (id) do update set
-      shelf = excluded.shelf, price_paise = excluded.price_paise, created_at = excluded.created_at,
+      shelf = excluded.shelf, category_id = excluded.category_id, brand_id = excluded.brand_id,
+      company_id = excluded.company_id, price_paise = excluded.price_paise, created_at = excluded.created_at,
       head = case when d.head = excluded.head then d.head else excluded.head end,
       words = case when d.words = excluded.words then d.words else excluded.words end,
       profile = excluded.profile, source = excluded.source`

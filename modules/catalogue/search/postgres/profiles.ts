@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { Profile } from '../document/profile.ts'
+import { storedProfile, type Profile } from '../document/profile.ts'
 import type { Query } from './query.ts'
 
 /** A row of the table `document`: its id, and what differs in every other version of it and in every other table. */
@@ -13,13 +13,13 @@ export const rowVersion = (row: string) => `${row}.tableoid::text || ' ' || ${ro
 /** Reads the profiles of rows; a row that no longer exists has none. */
 export type Profiles = (query: Query, rows: readonly RowVersion[]) => Promise<ReadonlyMap<string, Profile>>
 
-/** Some 6,000 profiles, which take three times their JSON in memory. */
-const maxCharacters = 8_000_000
+/** Some 10,000 profiles, which take twice their JSON in memory. */
+const maxCharacters = 12_000_000
 /** More rows would only displace each other. */
 const mostCached = 2_000
 
 const profileRows = Compile(
-  Type.Array(Type.Object({ id: Type.String(), version: Type.String(), size: Type.Number(), profile: Profile })),
+  Type.Array(Type.Object({ id: Type.String(), version: Type.String(), profile: Type.String() })),
 )
 
 /** Most of the time of a search would be spent on reading the profiles that it ranks by, so those read last are kept. */
@@ -38,9 +38,13 @@ export function cachedProfiles(): Profiles {
 
 async function readProfiles(query: Query, ids: readonly string[]) {
   const rows = await query(
-    `select d.id, ${rowVersion('d')} as version, length(d.profile::text) as size, d.profile
+    `select d.id, ${rowVersion('d')} as version, d.profile::text as profile
      from live.document d where d.id = any($1::text[])`,
     [ids],
   )
-  return profileRows.Parse(rows)
+  return profileRows.Parse(rows).map(({ profile: json, ...row }) => {
+    const profile = storedProfile(json)
+    if (profile === undefined) throw new Error(`the search index has an unreadable profile of ${row.id}`)
+    return { ...row, profile, size: json.length }
+  })
 }

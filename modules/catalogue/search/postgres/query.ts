@@ -52,12 +52,15 @@ export function readingOf(pool: Pool, number: number): Reading {
   return (work) => work((text, values) => run(pool, statementIn(text, number), values))
 }
 
-/** Checks in the same snapshot that the generation is live. */
+type Checked<Row> = Row & { live_generation: number; is_found: true | null }
+
+/** Checks in the same snapshot that the generation is live. Without an answer, there is one row that is not found. */
 function queryIn(pool: Pool, number: number): Query {
   return async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
-    const [answer] = await run<{ live: number; rows: Row[] }>(pool, checkedStatementIn(text, number), values)
-    if (answer === undefined || answer.live !== number) throw new Superseded(answer?.live ?? 0)
-    return answer.rows
+    const rows = await run<Checked<Row>>(pool, checkedStatementIn(text, number), values)
+    const live = rows[0]?.live_generation ?? 0
+    if (live !== number) throw new Superseded(live)
+    return rows.filter((row) => row.is_found === true)
   }
 }
 
@@ -98,9 +101,15 @@ function statements(write: (text: string, number: number) => string): (text: str
 
 const named = (text: string, number: number) => text.replaceAll('live.', `${schemaOf(number)}.`)
 const statementIn = statements(named)
+
+/**
+ * Row by row, because the driver copies a long message again with each chunk of it that arrives. The limit tells the
+ * planner that there is one generation.
+ */
 const checkedStatementIn = statements(
-  (text, number) => `select (select live from search_index.generation) as live,
-    (select coalesce(json_agg(answer), '[]') from (${named(text, number)}) as answer) as rows`,
+  (text, number) => `select one.live as live_generation, answer.*
+    from (select live from search_index.generation limit 1) as one
+    left join lateral (select true as is_found, found.* from (${named(text, number)}) as found) as answer on true`,
 )
 
 async function run<Row extends QueryResultRow>(pool: Pool, statement: Statement, values: readonly unknown[]) {

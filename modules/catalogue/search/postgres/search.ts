@@ -12,16 +12,8 @@ import { nameKey } from '../text/names.ts'
 import { mostParameters } from './sql/most.ts'
 import type { Profiles } from './profiles.ts'
 import type { Query } from './query.ts'
-import {
-  browsing,
-  everyMember,
-  finding,
-  matchedMembers,
-  suggesting,
-  withAll,
-  withMost,
-  type Matched,
-} from './sql/statements.ts'
+import { withAll, withMost, type Matched } from './sql/matched.ts'
+import { browsing, everyMember, finding, matchedMembers, suggesting } from './sql/statements.ts'
 import { optionalTsquery, tsquery } from './sql/tsquery.ts'
 import { postgresVocabulary } from './vocabulary.ts'
 
@@ -52,25 +44,25 @@ export function postgresFinder(query: Query, profiles: Profiles): Finder {
     )
   }
 
-  const find = (request: Request, matched: Matched, plan: readonly unknown[]) =>
-    request.within === 'heads'
-      ? run(suggesting(matched), [windowSize, ...plan])
-      : run(finding(request, matched), [...paging(request), ...plan])
+  function find(request: Request, matching: Matching): Promise<Finding> {
+    const [matched, values] = [matchedBy(matching), [...conditionOf(matching), ...goodness(matching.plan)]]
+    if (request.within === 'heads')
+      return run(suggesting(matched), [windowSize, ...values, ...rankParameters(matching.plan)])
+    const rank = request.sort === 'relevance' ? rankParameters(matching.plan) : []
+    return run(finding(request, matched), [...paging(request), ...values, ...rank])
+  }
 
   return {
     ...postgresVocabulary(query),
     browse: (request) => run(browsing(request), paging(request)),
-    findAll: (request, plan) => find(request, withAll, matchingParameters({ by: 'all', plan })),
-    findMost: (request, plan) => find(request, withMost, matchingParameters({ by: 'most', plan })),
+    findAll: (request, plan) => find(request, { by: 'all', plan }),
+    findMost: (request, plan) => find(request, { by: 'most', plan }),
     documents: (ids) => documentsBy(query, ids),
     async members(matching, filters) {
       const values = filterParameters(filters)
       const rows = await (matching === undefined
         ? query(everyMember, values)
-        : query(matchedMembers(matching.by === 'all' ? withAll : withMost), [
-            ...values,
-            ...matchingParameters(matching),
-          ]))
+        : query(matchedMembers(matchedBy(matching)), [...values, ...conditionOf(matching)]))
       const members = allMembers.Parse(rows)
       const read = await profiles(
         query,
@@ -81,11 +73,21 @@ export function postgresFinder(query: Query, profiles: Profiles): Finder {
   }
 }
 
-function matchingParameters(matching: Matching): unknown[] {
-  const { by, plan } = matching
-  const common = planParameters(plan)
-  if (by === 'all') return [...common, tsquery(plan.all)]
-  return [...common, ...mostParameters(plan.each)]
+function matchedBy({ by, plan }: Matching): Matched {
+  return by === 'all' ? withAll : withMost(plan.each.length)
+}
+
+/** The parameters of `matchedBy`. */
+function conditionOf({ by, plan }: Matching): unknown[] {
+  return by === 'all' ? [tsquery(plan.all)] : mostParameters(plan.each)
+}
+
+function goodness({ noun, code }: Plan): (string | null)[] {
+  return [noun, code].map(optionalTsquery)
+}
+
+function rankParameters({ exact, loose, preferred, named, all }: Plan): (string | null)[] {
+  return [exact, loose, preferred, named, all].map(optionalTsquery)
 }
 
 const MemberRow = Type.Object({
@@ -107,10 +109,6 @@ function memberOf({
   ...row
 }: Static<typeof MemberRow>): Omit<Member, 'profile'> {
   return { ...row, createdAt, pricePaise }
-}
-
-function planParameters({ exact, loose, code, preferred, noun }: Plan): (string | null)[] {
-  return [exact, loose, code, preferred, noun].map(optionalTsquery)
 }
 
 /** Without a profile, the row was deleted meanwhile. */

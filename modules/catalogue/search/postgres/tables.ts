@@ -3,11 +3,11 @@ import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
 /** Increase it when the tables or the tokenisation change: an index of another layout is rebuilt. */
-export const layout = 3
+export const layout = 7
 
 /**
- * The tables of one generation. `document` is narrow, so that ranking and counting read little: `words`, `profile`
- * and `source` are stored out of line. Words have no statistics, because the planner would use their frequency to choose a scan of
+ * The tables of one generation. `document` is narrow, so that ranking and counting read little: names are numbered, and
+ * `words`, `profile` and `source` are stored out of line. Words have no statistics, because the planner would use their frequency to choose a scan of
  * the whole table.
  */
 function generationTables(schema: string): string[] {
@@ -16,13 +16,18 @@ function generationTables(schema: string): string[] {
     `create table ${schema}.shelf (
        id uuid primary key,
        category text not null, brand text not null, company text not null,
-       category_key text not null, brand_key text not null, company_key text not null,
+       category_key text collate "C" not null, brand_key text collate "C" not null, company_key text collate "C" not null,
        collections text[] not null,
        documents integer not null)`,
     `create index on ${schema}.shelf (company_key)`,
+    `create table ${schema}.facet_name (
+       id bigint primary key,
+       name text collate "C" not null,
+       key text collate "C" not null)`,
     `create table ${schema}.document (
        id text collate "C" primary key,
        shelf uuid not null,
+       category_id bigint not null, brand_id bigint not null, company_id bigint not null,
        price_paise bigint not null,
        created_at bigint not null,
        head tsvector not null,
@@ -77,7 +82,7 @@ export async function dropAllGenerations(trx: Db): Promise<void> {
 }
 
 export async function analyzeGeneration(db: Db, number: number): Promise<void> {
-  for (const table of ['document', 'shelf', 'vocabulary'])
+  for (const table of ['document', 'facet_name', 'shelf', 'vocabulary'])
     await sql`analyze ${sql.id(schemaOf(number), table)}`.execute(db)
 }
 

@@ -99,6 +99,10 @@ describe('the terms of a query', () => {
     ['charger for bone drill', 'charger'],
     ['bone drill charger', 'charger'],
     ['suction machine', 'suction'],
+    ['suction machne', 'suction'],
+    ['suction apparatus electric', 'suction'],
+    ['thermometer digital', 'thermometer'],
+    ['digital', 'digital'],
     ['machine', 'machine'],
   ])('of "%s" are about %s', (text, noun) => {
     const query = typedQuery(text)
@@ -162,7 +166,12 @@ describe('a plan', () => {
   })
 
   test('asks a good result for what is looked for', async () => {
-    expect((await plan('battery pump')).noun).toEqual({ word: 'pump', isBeginning: false })
+    expect((await plan('battery pump')).noun).toEqual({
+      any: [
+        { word: 'pump', isBeginning: false },
+        { word: '^batterypump', isBeginning: false },
+      ],
+    })
     expect((await plan('pump')).noun).toBeUndefined()
   })
 

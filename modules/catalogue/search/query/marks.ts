@@ -9,12 +9,14 @@ export const marks = {
   measure: '#',
   /** The consonants of a word. */
   sound: '~',
-  /** The whole name of a collection. */
+  /** The whole name of a collection, or of a kind of product. */
   collection: '^',
+  /** The noun that its title names it by. */
+  noun: '!',
 } as const
 
 export function isMarked(word: string): boolean {
-  return /^[=@#~^]/.test(word)
+  return /^[=@#~^!]/.test(word)
 }
 
 /** The key of a collection's name: `Oxygen Machines` is `^oxygenmachine`. */

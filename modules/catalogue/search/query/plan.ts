@@ -1,14 +1,17 @@
+import { isQualifier } from '../text/fillers.ts'
 import type { Found } from '../text/highlight.ts'
 import { allOf, anyOf, segmentExpression, type Expression } from './expression.ts'
 import type { Interpretation } from './interpret.ts'
-import { codeExpression, collectionExpression, preferredExpression } from './preferences.ts'
+import { isMarked, marks } from './marks.ts'
+import { codeExpression, collectionExpression, measuresExpression, preferredExpression } from './preferences.ts'
 import type { Alternative, Segment } from './segments.ts'
+import type { Atom } from './term-reading.ts'
 
 /** The conditions of a search, without anything of an engine. */
 export type Plan = {
   /** Finds documents that have every segment, or whose code or collection the query is. */
   all: Expression | undefined
-  /** What is looked for: a good result has it in its title, names or category. Undefined if the query is one segment. */
+  /** What is looked for: a good result has it in its title, names, category or kind. Undefined if the query is one segment. */
   noun: Expression | undefined
   /** Each segment that occurs somewhere, with its importance, for when no good document has all. */
   each: readonly WeightedExpression[]
@@ -19,30 +22,41 @@ export type Plan = {
   /** The words that count for the rank: surely meant, or likely. */
   exact: Expression | undefined
   loose: Expression | undefined
+  /** Finds documents that are named by a noun of the query. */
+  named: Expression | undefined
   found: Found
 }
 
 export type WeightedExpression = { expression: Expression; weight: number }
 
-const nounWeight = 1.5
+const weights = { noun: 1.5, other: 1, qualifier: 0.5 }
 
 export function planOf({ query, segments }: Interpretation): Plan {
   const needed = neededOf(segments)
+  const nounPlace = needed.findIndex(({ isNoun }) => isNoun)
   const code = codeExpression(query)
-  const noun = needed.length > 1 ? needed.find(({ isNoun }) => isNoun) : undefined
+  const valued = query.isOnlyMeasures ? measuresExpression(query) : undefined
+  const noun = needed.length > 1 && !query.isOnlyMeasures ? needed.find(({ isNoun }) => isNoun) : undefined
   return {
-    all: eitherOf([conjunctionOf(needed), code, collectionExpression(query)]),
-    noun: noun && segmentExpression(noun, isLikely),
-    each: needed.flatMap((segment) => {
+    all: eitherOf([conjunctionOf(needed), valued, code, collectionExpression(query)]),
+    noun: noun && eitherOf([segmentExpression(noun, isLikely), collectionExpression(query)]),
+    each: needed.flatMap((segment, place) => {
       const expression = segmentExpression(segment)
-      return expression === undefined ? [] : [{ expression, weight: segment.isNoun ? nounWeight : 1 }]
+      return expression === undefined ? [] : [{ expression, weight: weights[roleOf(segment, place > nounPlace)] }]
     }),
     code,
     preferred: preferredExpression(query),
     exact: eitherOf(segments.map((segment) => segmentExpression(segment, isExact))),
     loose: eitherOf(segments.map((segment) => segmentExpression(segment, (one) => isLikely(one) && !isExact(one)))),
+    named: namedExpression(needed),
     found: foundBy(segments),
   }
+}
+
+/** What describes the noun weighs less after it than before it: `suction machine electric`, but `neonatal monitor`. */
+function roleOf({ isNoun, terms }: Segment, isAfterNoun: boolean): keyof typeof weights {
+  if (isNoun) return 'noun'
+  return isAfterNoun && terms.every(({ text }) => isQualifier(text)) ? 'qualifier' : 'other'
 }
 
 /** Documents need not have the words that only say that a device is meant, unless the query has no others. */
@@ -71,11 +85,23 @@ function eitherOf(parts: readonly (Expression | undefined)[]): Expression | unde
   return known.length === 0 ? undefined : anyOf(known)
 }
 
+function namedExpression(segments: readonly Segment[]): Expression | undefined {
+  const atoms = likelyAtoms(segments)
+  const nouns = atoms.flatMap(({ words, isBeginning }) =>
+    words
+      .filter((word) => !isMarked(word))
+      .map((word, place) => ({ word: marks.noun + word, isBeginning: isBeginning && place === words.length - 1 })),
+  )
+  return nouns.length === 0 ? undefined : anyOf(nouns)
+}
+
+function likelyAtoms(segments: readonly Segment[]): Atom[] {
+  return segments.flatMap(({ alternatives }) => alternatives.filter(isLikely).flatMap(({ slots }) => slots.flat()))
+}
+
 /** The words and prefixes to highlight. */
 function foundBy(segments: readonly Segment[]): Found {
-  const atoms = segments.flatMap(({ alternatives }) =>
-    alternatives.filter(isLikely).flatMap(({ slots }) => slots.flat()),
-  )
+  const atoms = likelyAtoms(segments)
   const begun = atoms.filter(({ isBeginning }) => isBeginning)
   return {
     words: new Set(atoms.flatMap(({ words, isBeginning }) => (isBeginning ? words.slice(0, -1) : words))),

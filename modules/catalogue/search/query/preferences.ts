@@ -41,6 +41,11 @@ export function preferredExpression({ measures, codes }: TypedQuery): Expression
   return parts.length === 0 ? undefined : anyOf(parts)
 }
 
+/** Finds the documents with one of the values. */
+export function measuresExpression({ measures }: TypedQuery): Expression {
+  return anyOf(measures.flatMap(measureExpressions))
+}
+
 /** 12 inches are sold as 12.1, and litres are asked for where a flow in litres per minute is meant. */
 function measureExpressions({ unit, low, high }: Measure): Expression[] {
   return [...new Set([low, high])].flatMap((value) =>

@@ -1,5 +1,5 @@
 import { codeBeginning, codeKey, codesOfQuery } from '../text/codes.ts'
-import { isDeviceNoun, isFiller, isWish } from '../text/fillers.ts'
+import { isDeviceNoun, isFiller, isQualifier, isWish } from '../text/fillers.ts'
 import { measuresIn, type FoundMeasure } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { partsOf, wordsOf, type Spelling } from '../text/words.ts'
@@ -27,6 +27,8 @@ export type TypedQuery = {
   /** Its distinct significant words, in order. */
   terms: readonly Term[]
   measures: readonly FoundMeasure[]
+  /** Nothing is asked for but values: `0.5 mm`. Its terms are then numbers and units. */
+  isOnlyMeasures: boolean
   codes: QueryCodes
   /** The index of the term that names what is looked for; the others describe it. -1 if there are no terms. */
   noun: number
@@ -50,10 +52,12 @@ export function typedQuery(text: string): TypedQuery {
   const measures = measuresIn(bounded)
   const isMeasure = (word: Spelling) => measures.some(({ start, end }) => start < word.end && word.start < end)
   const words = significant(all, isMeasure).slice(0, maxTerms)
+  const isOnlyMeasures = words.length > 0 && words.every(isMeasure)
   return {
     text: bounded,
     terms: words.map((word, index) => termOf(word, words[index - 1], words[index + 1])),
     measures,
+    isOnlyMeasures,
     codes: { whole: codeKey(bounded), beginning: codeBeginning(bounded), parts: codesOfQuery(bounded) },
     noun: nounOf(words, bounded),
   }
@@ -90,11 +94,16 @@ function termOf(word: Spelling, previous: Spelling | undefined, next: Spelling |
   }
 }
 
-/** English puts what is looked for before `for`, `with` and the like, and last otherwise: `charger for bone drill`. */
+/**
+ * English puts what is looked for before `for`, `with` and the like, and last otherwise: `charger for bone drill`. Lists
+ * of what is wanted put qualifiers after it: `thermometer digital`.
+ */
 const joints = /\b(?:for|with|without|of|on|in|by|from|to)\b/iu
 
 function nounOf(words: readonly Spelling[], text: string): number {
   const joint = joints.exec(text)?.index ?? text.length
-  const before = words.findLastIndex((word) => word.start < joint && !isDeviceNoun(singular(word.text)))
+  const isNoun = (word: Spelling) => word.start < joint && !isDeviceNoun(singular(word.text))
+  const noun = words.findLastIndex((word) => isNoun(word) && !isQualifier(word.text))
+  const before = noun === -1 ? words.findLastIndex(isNoun) : noun
   return before === -1 ? words.length - 1 : before
 }

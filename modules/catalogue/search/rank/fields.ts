@@ -1,38 +1,83 @@
+import { beginsPacked, isPacked, unpackWords } from '../document/packed.ts'
 import type { Profile } from '../document/profile.ts'
 import type { Atom } from '../query/term-reading.ts'
 import { collectionKey, marks } from '../query/marks.ts'
 import { consonantsOf } from '../text/sound.ts'
 
-/** How much a word tells by where a product has it. */
+/** How much a word tells by where a product has it; that of its specifications follows. */
 const fields = [
   ['title', 1],
   ['names', 0.8],
   ['rest', 0.75],
   ['category', 0.65],
-  ['features', 0.45],
 ] as const
+const featureWeight = 0.45
+
+/** Whether a word of a document is the one that is looked for. */
+export type WordMatcher = {
+  matches: (found: string) => boolean
+  weightIn: (profile: Profile) => number
+}
 
 /** The weight of the best field that has the atom; 0 if none has it. A description is not part of a profile. */
-export function fieldWeight({ words, isBeginning, weight }: Atom, profile: Profile): number {
-  const last = words.length - 1
-  const found = words.map((word, index) => wordWeight(word, isBeginning && index === last, profile))
-  return weight * Math.min(...found)
+export function fieldWeight(atom: Atom, profile: Profile): number {
+  let least = Infinity
+  for (const { weightIn } of matchersOf(atom)) least = Math.min(least, weightIn(profile))
+  return atom.weight * least
 }
 
-function wordWeight(word: string, isBeginning: boolean, profile: Profile): number {
-  if (word.startsWith(marks.collection)) return collectionWeight(word, profile)
-  const matches = matcherOf(word, isBeginning)
-  for (const [field, weight] of fields) if (profile[field].some(matches)) return weight
-  return 0
+/** Atoms live as long as a query, and are compared with hundreds of documents. */
+const known = new WeakMap<Atom, readonly WordMatcher[]>()
+
+/** One for each word of the atom. */
+export function matchersOf(atom: Atom): readonly WordMatcher[] {
+  const before = known.get(atom)
+  if (before !== undefined) return before
+  const last = atom.words.length - 1
+  const matchers = atom.words.map((word, index) => matcherOf(word, atom.isBeginning && index === last))
+  known.set(atom, matchers)
+  return matchers
 }
 
-function collectionWeight(key: string, { category, above }: Profile): number {
-  if (key === collectionKey(category)) return 0.65
+function matcherOf(word: string, isBeginning: boolean): WordMatcher {
+  const matches = comparison(word, isBeginning)
+  if (word.startsWith(marks.collection)) return { matches, weightIn: (profile) => collectionWeight(word, profile) }
+  const inFeatures = featureComparison(word, isBeginning, matches)
+  return {
+    matches,
+    weightIn(profile) {
+      for (const [field, weight] of fields) if (profile[field].some(matches)) return weight
+      return inFeatures(profile.features) ? featureWeight : 0
+    },
+  }
+}
+
+function collectionWeight(key: string, { category, above, kind }: Profile): number {
+  if (key === collectionKey(category) || key === collectionKey(kind)) return 0.65
   return key === collectionKey(above) ? 0.5 : 0
 }
 
-/** Whether a word of a document is the one of an atom. */
-export function matcherOf(word: string, isBeginning: boolean): (found: string) => boolean {
-  if (word.startsWith(marks.sound)) return (found) => consonantsOf(found) === word.slice(marks.sound.length)
+function comparison(word: string, isBeginning: boolean): WordMatcher['matches'] {
+  if (word.startsWith(marks.sound)) return soundComparison(word.slice(marks.sound.length))
   return isBeginning ? (found) => found.startsWith(word) : (found) => found === word
+}
+
+/** Listens to each word once, because hundreds of documents share their words. */
+function soundComparison(consonants: string): WordMatcher['matches'] {
+  const heard = new Map<string, boolean>()
+  return (found) => {
+    const before = heard.get(found)
+    const isSame = before ?? consonantsOf(found) === consonants
+    if (before === undefined) heard.set(found, isSame)
+    return isSame
+  }
+}
+
+function featureComparison(
+  word: string,
+  isBeginning: boolean,
+  matches: WordMatcher['matches'],
+): (packed: string) => boolean {
+  if (word.startsWith(marks.sound)) return (packed) => unpackWords(packed).some(matches)
+  return (packed) => (isBeginning ? beginsPacked(word, packed) : isPacked(word, packed))
 }

@@ -63,6 +63,14 @@ describe('the rank', () => {
     expect((await ordered('x-ray', products))[0]).toBe('Mobile Unit')
   })
 
+  test('puts them before a product of another category that is named by it', async () => {
+    const products = {
+      'Matra Medicine Trolley': { category: 'trolleys' },
+      'Paracetamol Tablets, Box of 500': { category: 'medicines' },
+    }
+    expect((await ordered('medicines', products))[0]).toBe('Paracetamol Tablets, Box of 500')
+  })
+
   test('puts the value that is asked for first, then near values', async () => {
     const products = { 'Monitor, 8 in': {}, 'Monitor, 15 in': {}, 'Monitor, 12.1 in': {}, Monitor: {} }
     expect(await ordered('12 inch monitor', products)).toEqual([

@@ -1,3 +1,4 @@
+import { unpackMeasures } from '../document/packed.ts'
 import type { Profile } from '../document/profile.ts'
 import type { Interpretation } from '../query/interpret.ts'
 import { neededOf } from '../query/plan.ts'
@@ -5,17 +6,17 @@ import { collectionKey } from '../query/marks.ts'
 import { isTelling } from '../query/preferences.ts'
 import type { Alternative, Segment } from '../query/segments.ts'
 import type { Atom } from '../query/term-reading.ts'
-import type { QueryCodes, TypedQuery } from '../query/typed-query.ts'
+import type { TypedQuery } from '../query/typed-query.ts'
 import { nearness } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
-import { fieldWeight, matcherOf } from './fields.ts'
+import { fieldWeight, matchersOf } from './fields.ts'
 
 /** What counts for the rank besides the words. In units of a query that the title has word for word. */
 const points = {
   /** A product that is named by the noun that is asked for. */
   noun: 0.4,
   /** All words of the category's name. */
-  category: 0.35,
+  category: 0.5,
   above: 0.2,
   /** An accessory that is not asked for by its own noun, and more so where a device is asked for. */
   accessory: -0.4,
@@ -41,13 +42,12 @@ export function scorer(interpretation: Interpretation): (profile: Profile) => nu
   return (profile) => {
     const matches = needed.map((segment) => matchOf(segment, profile))
     return (
-      wordPoints(needed, matches) +
-      nounPoints(matches, profile, asksForDevice) +
+      (query.isOnlyMeasures ? 0 : wordPoints(needed, matches) + nounPoints(matches, profile, asksForDevice)) +
       categoryPoints(typed, segments, profile) +
       coveragePoints(matches, profile) +
       measurePoints(query, profile) +
       adjacencyPoints(typed, profile) +
-      codePoints(query.codes, profile)
+      codePoints(query, profile)
     )
   }
 }
@@ -94,17 +94,21 @@ function hasWord({ slots }: Alternative, word: string): boolean {
   return word !== '' && slots.some((atoms) => atoms.some((atom) => isWord(atom, word)))
 }
 
-function isWord({ words, isBeginning }: Atom, word: string): boolean {
-  const last = words.length - 1
-  return words.some((one, index) => matcherOf(one, isBeginning && index === last)(word))
+function isWord(atom: Atom, word: string): boolean {
+  return matchersOf(atom).some(({ matches }) => matches(word))
 }
 
-/** The category counts if its whole name is typed, or meant by what is typed. */
+/** The category counts if its whole name is typed, or meant by what is typed; the kind only if nothing else is typed. */
 function categoryPoints(typed: readonly string[], segments: readonly Segment[], profile: Profile): number {
   const named = (label: readonly string[]) =>
     label.length > 0 && (hasAll(typed, label) || segments.some((segment) => means(segment, collectionKey(label))))
-  if (named(profile.category)) return points.category
+  if (named(profile.category) || isKind(typed, segments, profile)) return points.category
   return named(profile.above) ? points.above : 0
+}
+
+function isKind(typed: readonly string[], segments: readonly Segment[], { kind }: Profile): boolean {
+  const key = collectionKey(kind)
+  return kind.length > 0 && (collectionKey(typed) === key || segments.some((segment) => means(segment, key)))
 }
 
 function means({ alternatives }: Segment, collection: string): boolean {
@@ -122,8 +126,11 @@ function coveragePoints(matches: readonly Match[], { title }: Profile): number {
 }
 
 function measurePoints({ measures }: TypedQuery, profile: Profile): number {
+  if (measures.length === 0) return 0
   return measures.reduce((sum, asked) => {
-    const near = profile.measures.map(([unit, low, high, telling]) => telling * nearness(asked, { unit, low, high }))
+    const near = unpackMeasures(profile.measures).map(
+      ([unit, low, high, telling]) => telling * nearness(asked, { unit, low, high }),
+    )
     const best = Math.max(0, ...near)
     return sum + points.measure * best + (best > 0.85 ? points.sameMeasure * best : 0)
   }, 0)
@@ -140,10 +147,16 @@ function adjacencyPoints(typed: readonly string[], { title, rest }: Profile): nu
   return adjacent.reduce((sum, pair) => sum + points.adjacent * (/\d/.test(pair.join('')) ? 2 : 1), 0)
 }
 
-function codePoints({ whole, beginning, parts }: QueryCodes, { codes, titleCodes }: Profile): number {
+function codePoints(query: TypedQuery, { codes, titleCodes }: Profile): number {
+  const { whole, beginning, parts } = query.codes
   if (whole !== undefined && codes.includes(whole)) return points.isCode
-  if (whole !== undefined && titleCodes.includes(whole)) return points.isTitleCode
+  if (canBeTitleCode(query, whole) && titleCodes.includes(whole)) return points.isTitleCode
   const isBegun = isTelling(beginning) && codes.some((code) => code.startsWith(beginning))
   if (isBegun) return points.beginsCode
   return parts.some((part) => codes.includes(part) && /\D/.test(part)) ? points.partIsCode : 0
+}
+
+/** `5 mm` in a title is no code. */
+function canBeTitleCode({ isOnlyMeasures }: TypedQuery, whole: string | undefined): whole is string {
+  return whole !== undefined && !isOnlyMeasures
 }

@@ -1,3 +1,5 @@
+import { misspellings } from './misspelling.ts'
+
 /** Words that carry no meaning of their own, in English and Hindi. Single letters are not among them: vitamin A. */
 const fillers = new Set(
   'an and at by for from in of on or the to with ka ke ki ko se mein wala wale wali vala vale vali liye'
@@ -17,6 +19,18 @@ const deviceNouns = new Set(
   ),
 )
 
+/** Words that describe what is looked for, also where they follow it: thermometer digital, scissors surgical. */
+const qualifiers = new Set(
+  'digital electric electrical electronic hydraulic pneumatic manual automatic auto portable mobile motorised motorized powered'
+    .split(' ')
+    .concat(
+      'folding foldable adjustable disposable reusable sterile surgical medical adult paediatric pediatric'.split(' '),
+    )
+    .concat(
+      'neonatal infant small medium large big mini stainless plastic wireless rechargeable led ceiling type'.split(' '),
+    ),
+)
+
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }
@@ -25,7 +39,15 @@ export function isWish(word: string): boolean {
   return wishes.has(word)
 }
 
-/** `word` is in the singular. */
+export function isQualifier(word: string): boolean {
+  return qualifiers.has(word)
+}
+
+/** Shorter nouns must be typed correctly. */
+const minForgiven = 6
+const forgivenNouns = [...deviceNouns].filter((noun) => noun.length >= minForgiven)
+
+/** `word` is in the singular; one typo is forgiven. */
 export function isDeviceNoun(word: string): boolean {
-  return deviceNouns.has(word)
+  return deviceNouns.has(word) || forgivenNouns.some((noun) => misspellings(word, noun, 1) <= 1)
 }

@@ -1,3 +1,4 @@
+import { once } from '#core/async/once.ts'
 import { isFiller } from '../text/fillers.ts'
 import { deletionHashes, misspellings, toleranceOf } from '../text/misspelling.ts'
 import { singular } from '../text/singular.ts'
@@ -39,7 +40,7 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
   const byKey = Map.groupBy(terms, ({ key }) => key)
   const hindi = terms.filter(({ entry }) => entry.language !== 'en')
   const bySound = Map.groupBy(hindi, ({ key }) => hindiSound(key))
-  const byDeletion = groupedByDeletions(byKey.keys())
+  const byDeletion = once(() => groupedByDeletions(byKey.keys()))
   const keys = [...byKey.keys()].toSorted()
 
   return {
@@ -50,7 +51,7 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
       const sound = hindiSound(keyOf(words))
       return sound.length < minSoundLength ? [] : entriesOf(bySound.get(sound))
     },
-    misspelt: (words) => nearest(keyOf(words), byDeletion).flatMap((key) => byKey.get(key) ?? []),
+    misspelt: (words) => nearest(keyOf(words), byDeletion()).flatMap((key) => byKey.get(key) ?? []),
     begunBy(words, limit) {
       const beginning = keyOf(words)
       if (beginning === '') return []

@@ -61,7 +61,7 @@ async function fill(pool: Pool, documents: readonly Document[]): Promise<void> {
 async function found(pool: Pool, asked: readonly { word: string; weight: number }[]): Promise<string[]> {
   const each = asked.map(({ word, weight }) => ({ expression: { word, isBeginning: false }, weight }))
   const { rows } = await pool.query<{ id: string }>(
-    `with ${mostMatched('words', 1)}
+    `with ${mostMatched('words', { first: 1, count: each.length })}
      select id from hit where weight > (select max(weight) from hit) - 0.001 order by id collate "C"`,
     mostParameters(each),
   )

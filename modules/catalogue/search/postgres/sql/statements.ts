@@ -1,11 +1,10 @@
 import type { Request } from '../../search-in.ts'
 import type { SearchFilters, SearchSort } from '../../product-search-index.ts'
-import { mostMatched } from './most.ts'
 import { rowVersion } from '../profiles.ts'
-import { score } from './score.ts'
+import type { Matched } from './matched.ts'
+import { roughlyOrdered, roughOrder } from './rough-order.ts'
 
-const orders: Record<SearchSort, string> = {
-  relevance: 'score desc, created_at desc, id',
+const orders: Record<Exclude<SearchSort, 'relevance'>, string> = {
   newest: 'created_at desc, id',
   'price-asc': 'price_paise, created_at desc, id',
   'price-desc': 'price_paise desc, created_at desc, id',
@@ -23,12 +22,18 @@ const buckets = `shelves as materialized (
 const passing = 'in_collection and of_brand and of_company'
 
 /** Each value once, in its most frequent spelling. */
-function facet(name: 'category' | 'brand' | 'company', condition: string): string {
+function facet(name: 'category' | 'brand' | 'company', spellings: string): string {
   return `'${name}', (select coalesce(json_object_agg(name, n), '{}') from (
-    select (array_agg(name order by n desc, name collate "C"))[1] as name, sum(n)::int as n from (
-      select ${name}_key as key, ${name} as name, sum(n) as n from shelves
-      where ${condition} and ${name}_key <> '' group by ${name}_key, ${name}) as spellings
-    group by key) as ${name}_counts)`
+    select (array_agg(name order by n desc, name collate "C"))[1] as name, sum(n)::int as n
+    from (${spellings}) as spellings group by key) as ${name}_counts)`
+}
+
+function facetOfBuckets(name: 'category' | 'brand' | 'company', condition: string): string {
+  return facet(
+    name,
+    `select ${name}_key as key, ${name} as name, sum(n) as n from shelves
+      where ${condition} and ${name}_key <> '' group by ${name}_key, ${name}`,
+  )
 }
 
 function counts(order: string): string {
@@ -36,9 +41,25 @@ function counts(order: string): string {
     coalesce((select sum(n)::int from shelves where ${passing}), 0) as total,
     ${documents(order)},
     json_build_object(
-      ${facet('category', 'of_brand and of_company')},
-      ${facet('brand', 'in_collection and of_company')},
-      ${facet('company', 'in_collection and of_brand')}) as facets`
+      ${facetOfBuckets('category', 'of_brand and of_company')},
+      ${facetOfBuckets('brand', 'in_collection and of_company')},
+      ${facetOfBuckets('company', 'in_collection and of_brand')}) as facets`
+}
+
+function facetOfNumbers(name: 'category' | 'brand' | 'company'): string {
+  return facet(
+    name,
+    `select f.key, f.name, c.n from (select ${name}_id as id, count(*) as n from counted group by ${name}_id) as c
+      join live.facet_name f on f.id = c.id where f.key <> ''`,
+  )
+}
+
+/** The same where nothing is filtered but the price: a count by numbers, which needs no buckets. */
+function countsOfAll(order: string): string {
+  return `
+    (select count(*)::int from counted) as total,
+    ${documents(order)},
+    json_build_object(${facetOfNumbers('category')}, ${facetOfNumbers('brand')}, ${facetOfNumbers('company')}) as facets`
 }
 
 function documents(order: string): string {
@@ -47,11 +68,16 @@ function documents(order: string): string {
     ), '[]') as documents`
 }
 
+/** Names the parameters that are not needed without filters. */
+const noBuckets = 'num_nulls($1::text[], $2::text[], $3::text[]) = 3'
+
+function hasBucket({ collection, brand, company }: SearchFilters): boolean {
+  return [collection, brand, company].some((filter) => filter !== undefined)
+}
+
 /** The row filter. `coalesce` makes Postgres look the bucket up in a hash table instead of joining. */
 function kept(filters: SearchFilters): string {
-  const { collection, brand, company } = filters
-  const hasBucket = [collection, brand, company].some((filter) => filter !== undefined)
-  const bucket = hasBucket ? `coalesce(shelf in (select id from shelves where ${passing}), false)` : 'true'
+  const bucket = hasBucket(filters) ? `coalesce(shelf in (select id from shelves where ${passing}), false)` : 'true'
   return `${bucket} and ${priced(filters)}`
 }
 
@@ -75,63 +101,55 @@ export function browsing({ filters, sort }: Request): string {
     select $6::int * 0 as matched, true as is_good, '[]'::json as best, ${counts(order)}`
 }
 
-/** How the matching documents are found: in which column, and by which parameters. */
-type Matching = { column: 'words' | 'head'; isRanked: boolean; first: number }
-
-/** The named query `matched`. Its parameters are those of `planParameters`, from number `first` on. */
-export type Matched = (matching: Matching) => string
-
-/** The rough rank. An order that does not need it gets a number that takes the same parameters. */
-function points({ isRanked, first }: Matching): string {
-  const [exact, loose, code, preferred] = [first, first + 1, first + 2, first + 3].map((number) => `$${number}`)
-  const all = [exact, loose, code, preferred].map((parameter) => `${parameter}::tsquery`)
-  if (!isRanked) return `case when coalesce(${all.join(', ')}) is null then 1 else 0 end`
-  return score({ exact: `${exact}`, loose: `${loose}`, code: `${code}`, preferred: `${preferred}` })
+function hasHead(parameter: number): string {
+  return `id in (select id from live.document where head @@ $${parameter}::tsquery)`
 }
 
-export const withAll: Matched = (matching) => `matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, d.tableoid, d.xmin, ${points(matching)} as score,
-      $${matching.first + 4}::tsquery is null or d.head @@ $${matching.first + 4}
-        or coalesce(d.head @@ $${matching.first + 2}, false) as is_good
-    from live.document d where d.${matching.column} @@ $${matching.first + 5}::tsquery ${limit(matching)})`
-
-/** For when no good document has every segment: the documents with the most important ones. */
-export const withMost: Matched = (
-  matching,
-) => `${mostMatched(matching.column, matching.first + 5)}, matched as materialized (
-    select d.id, d.shelf, d.price_paise, d.created_at, d.tableoid, d.xmin, ${points(matching)} as score,
-      $${matching.first + 4}::tsquery is null as is_good
-    from hit join live.document d on d.id = hit.id
-    where hit.weight > (select max(weight) from hit) - 0.001 ${limit(matching)})`
-
-/** The number of suggested products that are ranked. A prefix of many words matches more; any of them will do. */
-const maxSuggested = 1_000
-
-function limit({ column }: Matching): string {
-  return column === 'head' ? `limit ${maxSuggested}` : ''
-}
-
-const found = `(select count(*)::int from matched) as matched,
-    coalesce((select bool_or(is_good) from matched), false) as is_good,
+/** What is found. `noun` and `code` are the numbers of the parameters that decide whether it is good. */
+function found(noun: number, code: number): string {
+  return `(select count(*)::int from matched) as matched,
+    $${noun}::tsquery is null or exists (select from matched where ${hasHead(noun)} or ${hasHead(code)}) as is_good,
     coalesce((select json_agg(json_build_array(id, created_at, ${rowVersion('best')})) from best), '[]') as best`
+}
+
+/**
+ * The numbers of the parameters after those of `matched`: the noun and the code; for a rank, also exact, loose, preferred,
+ * named and all.
+ */
+function numbered(matched: Matched, first: number) {
+  const noun = first + matched.count
+  return {
+    noun,
+    code: noun + 1,
+    exact: noun + 2,
+    loose: noun + 3,
+    preferred: noun + 4,
+    named: noun + 5,
+    all: noun + 6,
+  }
+}
 
 /** Parameters: those of `paging`, then those of the plan. */
 export function finding({ filters, sort }: Request, matched: Matched): string {
-  const order = orders[sort]
-  return `with ${matched({ column: 'words', isRanked: sort === 'relevance', first: 9 })}, counted as (
-      select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf
-    ), ${buckets}, best as (
-      select id, created_at, tableoid, xmin from matched where ${kept(filters)} order by ${orders.relevance} limit $6
-    ), page as (
-      select * from matched where ${kept(filters)} order by ${order} limit $7 offset $8)
-    select ${found}, ${counts(order)}`
+  const { noun, ...numbers } = numbered(matched, 9)
+  const order = sort === 'relevance' ? roughOrder : orders[sort]
+  const ordered =
+    sort === 'relevance'
+      ? roughlyOrdered(numbers, kept(filters), '$6')
+      : `best as (select * from matched limit $6), ordered as (select * from matched where ${kept(filters)})`
+  const counted = hasBucket(filters)
+    ? `counted as (select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf), ${buckets}`
+    : `counted as (select * from matched where ${priced(filters)} and ${noBuckets})`
+  return `with ${matched.sql('words', 9)}, ${counted}, ${ordered}, page as (
+      select * from ordered order by ${order} limit $7 offset $8)
+    select ${found(noun, numbers.code)}, ${hasBucket(filters) ? counts(order) : countsOfAll(order)}`
 }
 
 /** Parameters: the number of documents to rank, then those of the plan. */
 export function suggesting(matched: Matched): string {
-  return `with ${matched({ column: 'head', isRanked: true, first: 2 })}, best as (
-      select id, created_at, tableoid, xmin from matched order by ${orders.relevance} limit $1)
-    select ${found}, 0 as total, '[]'::json as documents,
+  const { noun, ...numbers } = numbered(matched, 2)
+  return `with ${matched.sql('head', 2)}, ${roughlyOrdered(numbers, 'true', '$1')}
+    select ${found(noun, numbers.code)}, 0 as total, '[]'::json as documents,
       '{"category": {}, "brand": {}, "company": {}}'::json as facets`
 }
 
@@ -142,9 +160,9 @@ const passesFilters = `($1::text[] is null or s.collections && $1::text[])
       and ($2::text[] is null or s.brand_key = any($2::text[]))
       and ($3::text[] is null or s.company_key = any($3::text[])) and d.price_paise between $4 and $5`
 
-/** Every document that the text matches and the filters pass. Parameters: those of the filters, then of the plan. */
+/** Every document that the text matches and the filters pass. Parameters: those of the filters, then of `matched`. */
 export function matchedMembers(matched: Matched): string {
-  return `with ${matched({ column: 'words', isRanked: false, first: 6 })}
+  return `with ${matched.sql('words', 6)}
     select ${memberColumns} from matched m join live.document d on d.id = m.id join live.shelf s on s.id = d.shelf
     where ${passesFilters}`
 }

@@ -1,0 +1,55 @@
+import { windowSize } from '../../search-in.ts'
+
+/**
+ * The rough order chooses the documents that are ranked exactly. Where they all are, it is left out. Of more documents
+ * than this, a cheaper tier chooses those that are scored: it needs only sets of ids from the index, and a score costs
+ * ten times as much as all else that is done with a document.
+ */
+const mostScored = 400
+
+/** The weights of label D (unused), category, brand or company, and title. */
+const weights = `'{0, 0.3, 0.5, 1}'`
+
+/** The numbers of the parameters with the tsqueries of a plan, any of which may be null. */
+export type RankParameters = Record<'exact' | 'loose' | 'code' | 'preferred' | 'named' | 'all', number>
+
+const areMoreThan = (documents: number) => `(select count(*) from matched) > ${documents}`
+
+/** Everything beyond the scored documents follows by its tier. */
+export const roughOrder = 'score desc nulls last, 3 * points + tier desc, created_at desc, id'
+
+/**
+ * The named queries `best`, at most as many as the parameter `most` says, and `ordered`, from which pages beyond them are
+ * taken by `roughOrder`. `kept` is the condition of the filters.
+ */
+export function roughlyOrdered(numbers: RankParameters, kept: string, most: string): string {
+  const among = (name: keyof RankParameters) =>
+    `(m.id in (select id from live.document where head @@ $${numbers[name]}::tsquery))::int`
+  const columns = 'id, created_at, price_paise, tableoid, xmin'
+  return `placed as materialized (
+      select ${columns.replaceAll(/\w+/g, 'm.$&')}, 10 * ${among('code')} + ${among('preferred')} as points,
+        case when ${areMoreThan(mostScored)} then 2 * ${among('named')} + 2 * ${among('all')} + ${among('exact')} else 0 end as tier
+      from (select * from matched where ${areMoreThan(windowSize)} and ${kept}) as m
+    ), candidate as materialized (
+      select * from placed order by 3 * points + tier desc, created_at desc, id limit ${mostScored}
+    ), scored as materialized (
+      select c.*, c.points + ${found(numbers.exact)} + ${found(numbers.loose)} / 3 as score
+      from candidate c join live.document d on d.id = c.id
+    ), best as materialized (
+      (select id, created_at, tableoid, xmin from matched where not ${areMoreThan(windowSize)} and ${kept} limit ${most})
+      union all
+      (select id, created_at, tableoid, xmin from scored order by ${roughOrder} limit ${most})
+    ), ordered as (
+      select * from scored
+      union all
+      select *, null from placed where id not in (select id from candidate))`
+}
+
+/**
+ * A word that is surely meant counts by its field, another a third of that; titles with few other words come first.
+ * `ts_rank` divides by the number of words in the query, which this reverses.
+ */
+function found(parameter: number): string {
+  const query = `$${parameter}::tsquery`
+  return `coalesce(ts_rank(${weights}, d.head, ${query}, 1) * (numnode(${query}) + 1) / 2, 0)`
+}
