@@ -23,6 +23,8 @@ export type StreamKind = {
   fold?: (events: readonly RecordedEvent[]) => unknown
   /** A heading more descriptive than title and id; `undefined` where these events do not provide it. */
   headingOf?: (events: readonly RecordedEvent[]) => string | undefined
+  /** The stream, named by the same id, whose events are shown in the history of this one. */
+  shownWith?: (id: string) => string
   /** Whether its history discloses personal data, so that each access by an ADMIN is recorded. */
   isPersonal: boolean
 }
@@ -32,8 +34,8 @@ export type AdminPlace = {
   label: string
   path: `/admin${string}`
   order: number
-  /** Whether only this exact path, and none below it, marks the link as current. */
-  isExact: boolean
+  /** Further paths at and below which the link is marked as current. */
+  covers: readonly string[]
 }
 
 /** A row of the privacy policy: what is kept about a person. Sorted by ascending `order`. */

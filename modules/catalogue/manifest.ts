@@ -3,6 +3,7 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { productListProjection } from '#projections/product-list.ts'
+import { productsOutOfStockProjection } from '#projections/products-out-of-stock.ts'
 import { productSearchProjection } from '#projections/product-search.ts'
 import { catalogueEvents, productStream } from './domain/events.ts'
 import { productDecider } from './domain/product.ts'
@@ -28,11 +29,15 @@ export const catalogueManifest = defineModule({
     },
   ],
   sentences: productSentences,
-  projections: { 'product-list': productListProjection, 'product-search': productSearchProjection },
+  projections: {
+    'product-list': productListProjection,
+    'product-search': productSearchProjection,
+    'products-out-of-stock': productsOutOfStockProjection,
+  },
   personalReadModels: [],
   privacy: [],
   mails: {},
-  adminPlaces: [{ label: 'Catalogue', path: '/admin', order: 1, isExact: true }],
+  adminPlaces: [{ label: 'Products', path: '/admin', order: 3, covers: ['/admin/products', '/admin/import'] }],
 })
 
 /** Names a product by its title, because its id means nothing to a reader. */

@@ -20,6 +20,8 @@ import { compileSynonyms, liveWords, type StoredSynonym } from './search/words/l
 export type CatalogueModule = {
   routes: Route[]
   findOffers: FindOffers
+  /** The number of products on offer of which there is none left. */
+  countOutOfStock: () => Promise<number>
   /** Which of these texts are the id of a product, in any writing. */
   findKnownCodes: (texts: readonly string[]) => Promise<ReadonlySet<string>>
   /** The first ten hits of a text, if the search used exactly these synonyms. */
@@ -42,6 +44,7 @@ type Deps = {
 export function catalogueModule(deps: Deps): CatalogueModule {
   const { db, store, searchIndex, positions, noteWithoutHits } = deps
   const products = productQueries(db)
+  const managed = managedQueries(db)
   const words = liveWords({ ...deps, stamp: () => positions.stamp('search-synonyms') })
   return {
     // Fixed paths must precede `/api/products/{id}`, which would match them too.
@@ -49,11 +52,12 @@ export function catalogueModule(deps: Deps): CatalogueModule {
       ...searchRoutes({ index: searchIndex, words, noteWithoutHits }),
       resolveRoute({ index: searchIndex, words }),
       ...listRoutes(products),
-      ...managedRoutes(managedQueries(db)),
+      ...managedRoutes(managed),
       ...adminRoutes(store),
       ...importRoutes(store),
     ],
     previewSearch: previewOf(searchIndex),
+    countOutOfStock: () => managed.countOutOfStock(),
     findKnownCodes: (texts) => products.knownIds(texts),
     findOffers: offerCache({
       find: async (productIds) =>

@@ -27,6 +27,13 @@ export type ProductRow = {
   model_number: string | null
 }
 
+/** A product on offer of which there is none left, written by the projection `products-out-of-stock`. */
+export type OutOfStockRow = {
+  product_id: string
+  /** The time of the event that brought it to zero. */
+  since: string
+}
+
 type Tables = { 'read_product_list.products': ProductRow }
 
 export type ProductPage = { rows: ProductRow[]; total: number }

@@ -50,5 +50,5 @@ export const identityManifest = defineModule({
   ],
   mails: {},
   requestedMails: ['verify-email', 'confirm-new-email', 'email-change-notice', 'reset-password'],
-  adminPlaces: [{ label: 'People', path: '/admin/users', order: 4, isExact: false }],
+  adminPlaces: [{ label: 'People', path: '/admin/users', order: 5, covers: [] }],
 })

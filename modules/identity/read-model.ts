@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Rejection } from '#core/domain/errors.ts'
+import { inBatches } from '#core/database/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { usernameKey } from './domain/account-rules.ts'
 import type { AccountRole } from './schema.ts'
@@ -36,6 +37,9 @@ export function accountQueries(db: Kysely<unknown>) {
       ])
       return { rows, total }
     },
+
+    /** Oldest first, of any number. */
+    all: (filter: AccountFilter) => inBatches<AccountRow>((after, limit) => pageAfter(matching(filter), after, limit)),
 
     async count(filter: AccountFilter = {}): Promise<number> {
       const row = await matching(filter)
@@ -79,6 +83,12 @@ function matchingIn(db: Kysely<unknown>, { text, role }: AccountFilter) {
   if (role !== undefined) query = query.where(sql<boolean>`roles ? ${role}`)
   for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
   return query
+}
+
+function pageAfter(accounts: ReturnType<typeof matchingIn>, after: AccountRow | undefined, limit: number) {
+  const oldest = accounts.selectAll().orderBy('created_at').orderBy('id').limit(limit)
+  if (after === undefined) return oldest.execute()
+  return oldest.where(sql<boolean>`(created_at, id) > (${after.created_at}::timestamptz, ${after.id})`).execute()
 }
 
 /** @throws Rejection `not-found` if there is no account */

@@ -78,6 +78,17 @@ export type ResetPasswordInput = Static<typeof ResetPasswordInput>
 export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
 export type AccountRole = Static<typeof AccountRole>
 
+/** What the list of users can be narrowed to. */
+export const UserFilters = Type.Object({
+  text: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words to search for in username, name, e-mail address, mobile and id',
+    }),
+  ),
+  role: Type.Optional(AccountRole),
+})
+
 /** The answer to signup and login. Only the first role counts (spec §3). */
 export const LoginAnswer = Type.Object({
   id: Type.String(),

@@ -8,12 +8,13 @@ import type { AddressDeps } from './addresses/commands.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import type { ProfileDeps } from './profile/commands.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { csvRoute } from './csv.ts'
 import { changeRoles, type IdentityDeps } from './commands.ts'
 import { eraseAccount, type EraseDeps } from './erasure/erase-account.ts'
 import { previewErasure } from './erasure/preview.ts'
 import { presentUser } from './present.ts'
 import { foundAccount } from './read-model.ts'
-import { AccountRole, ErasurePreview, RolesInput, User } from './schema.ts'
+import { ErasurePreview, RolesInput, User, UserFilters } from './schema.ts'
 
 export type UserDeps = IdentityDeps &
   EraseDeps &
@@ -30,6 +31,7 @@ const UserParams = Type.Object({ id: Type.String({ maxLength: 320 }) })
 export function userRoutes(deps: UserDeps): Route[] {
   return [
     listRoute(deps),
+    csvRoute(deps),
     ...profileRoutes(deps),
     ...addressRoutes(deps),
     personalDataRoute(deps),
@@ -40,16 +42,7 @@ export function userRoutes(deps: UserDeps): Route[] {
   ]
 }
 
-const ListQuery = Type.Object({
-  ...PageQuery.properties,
-  text: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: 'Words to search for in username, name, e-mail address, mobile and id',
-    }),
-  ),
-  role: Type.Optional(AccountRole),
-})
+const ListQuery = Type.Object({ ...PageQuery.properties, ...UserFilters.properties })
 
 function listRoute({ accounts }: UserDeps): Route {
   return defineRoute({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Registry } from 'prom-client'
+import { once } from '../../async/once.ts'
 import type { Answer } from '../responses/answer.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiOf, type ApiInfo } from './openapi.ts'
@@ -23,23 +24,26 @@ export function metricsDocument(registry: Registry): PublicDocument {
 
 /** The API description for machines (OpenAPI) and for people (HTML). */
 export function documentsOf(routes: readonly Route[], info: ApiInfo): PublicDocument[] {
-  const api = openApiOf(routes, info)
+  const api = once(() => openApiOf(routes, info))
   return [
-    fixed('/api/openapi.json', 'application/json; charset=utf-8', { text: JSON.stringify(api) }),
-    fixed('/api/docs', 'text/html; charset=utf-8', {
-      text: docsPage(api),
+    fixed('/api/openapi.json', { type: 'application/json', text: () => JSON.stringify(api()) }),
+    fixed('/api/docs', {
+      type: 'text/html',
+      text: () => docsPage(api()),
       headers: { 'Content-Security-Policy': docsPolicy },
     }),
-    fixed('/api/docs/docs.css', 'text/css; charset=utf-8', { text: fileText('docs.css') }),
-    fixed('/api/docs/docs.js', 'text/javascript; charset=utf-8', { text: fileText('docs.js') }),
+    fixed('/api/docs/docs.css', { type: 'text/css', text: () => fileText('docs.css') }),
+    fixed('/api/docs/docs.js', { type: 'text/javascript', text: () => fileText('docs.js') }),
   ]
 }
 
-type Content = { text: string; headers?: Record<string, string> }
+type Content = { type: string; text: () => string; headers?: Record<string, string> }
 
-function fixed(path: string, type: string, { text, headers = {} }: Content): PublicDocument {
-  const variants = variantsOf({ status: 200, headers: { 'Content-Type': type, ...headers }, body: Buffer.from(text) })
-  return { path, answer: (coding) => variantIn(variants, coding) }
+/** The text is made at the first request, so that the start does not wait for it. */
+function fixed(path: string, { type, text, headers = {} }: Content): PublicDocument {
+  const all = { 'Content-Type': `${type}; charset=utf-8`, ...headers }
+  const variants = once(() => variantsOf({ status: 200, headers: all, body: Buffer.from(text()) }))
+  return { path, answer: (coding) => variantIn(variants(), coding) }
 }
 
 async function measured(registry: Registry): Promise<Answer> {

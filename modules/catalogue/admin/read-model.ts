@@ -1,11 +1,20 @@
 import { sql, type Kysely } from 'kysely'
+import { inBatches } from '#core/database/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import type { ProductPage, ProductRow } from '../read-model.ts'
+import type { OutOfStockRow, ProductPage, ProductRow } from '../read-model.ts'
 
-type Tables = { 'read_product_list.products': ProductRow }
+type Tables = {
+  'read_product_list.products': ProductRow
+  'read_products_out_of_stock.products': OutOfStockRow
+}
 
 /** An admin's filter. Every word of `text`, or part of one, must occur in id, title, company, brand or category. */
-export type ProductFilter = { text?: string | undefined; state: 'listed' | 'deleted' }
+export type ProductFilter = {
+  text?: string | undefined
+  state: 'listed' | 'deleted'
+  /** Only products of which there is none left. */
+  isOutOfStock?: boolean
+}
 
 const searched = sql<string>`lower(concat_ws(' ', product_id, details->>'title', details->>'company', details->>'brand', category))`
 
@@ -13,17 +22,26 @@ const searched = sql<string>`lower(concat_ws(' ', product_id, details->>'title',
 export function managedQueries(db: Kysely<unknown>) {
   const products = db.$extendTables<Tables>()
 
-  function matching({ text, state }: ProductFilter) {
-    let query = products
-      .selectFrom('read_product_list.products')
-      .where('created_position', state === 'listed' ? '>' : '<', 0)
-    for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
-    return query
-  }
+  const matching = (filter: ProductFilter) => matchingIn(products, filter)
 
   return {
     find: (id: string): Promise<ProductRow | undefined> =>
       products.selectFrom('read_product_list.products').selectAll().where('product_id', '=', id).executeTakeFirst(),
+
+    /** The number of products on offer of which there is none left. */
+    async countOutOfStock(): Promise<number> {
+      const all = products.selectFrom('read_products_out_of_stock.products')
+      const row = await all.select(sql<number>`count(*)`.as('total')).executeTakeFirst()
+      return row?.total ?? 0
+    },
+
+    /** Newest first, of any number. */
+    all: (filter: ProductFilter): AsyncGenerator<ProductRow[]> =>
+      inBatches((after, limit) => {
+        const place = sql<number>`abs(created_position)`
+        const newest = matching(filter).selectAll().orderBy(place, 'desc').limit(limit)
+        return (after === undefined ? newest : newest.where(place, '<', Math.abs(after.created_position))).execute()
+      }),
 
     /** Newest first. */
     async page(filter: ProductFilter, { page, size }: { page: number; size: number }): Promise<ProductPage> {
@@ -44,3 +62,18 @@ export function managedQueries(db: Kysely<unknown>) {
 }
 
 export type ManagedQueries = ReturnType<typeof managedQueries>
+
+/** The matching rows, unordered. */
+function matchingIn(products: Kysely<Tables>, { text, state, isOutOfStock = false }: ProductFilter) {
+  let query = products
+    .selectFrom('read_product_list.products')
+    .where('created_position', state === 'listed' ? '>' : '<', 0)
+  if (isOutOfStock)
+    query = query.where(
+      'product_id',
+      'in',
+      products.selectFrom('read_products_out_of_stock.products').select('product_id'),
+    )
+  for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
+  return query
+}

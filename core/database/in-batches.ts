@@ -1,0 +1,17 @@
+/** Rows of a list that are read at a time. */
+const batchSize = 500
+
+/**
+ * Reads a list of any length, a batch at a time.
+ * @param next reads at most `limit` rows that come after this row in the order of the list; undefined stands for its beginning
+ */
+export async function* inBatches<Row>(
+  next: (after: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after: Row | undefined; ;) {
+    const rows = await next(after, batchSize)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+    after = rows.at(-1)
+  }
+}
