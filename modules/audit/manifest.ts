@@ -25,5 +25,5 @@ export const auditManifest = defineModule({
   personalReadModels: [],
   privacy: [],
   mails: {},
-  adminPlaces: [{ label: 'Events', path: '/admin/events', order: 5, isExact: false }],
+  adminPlaces: [{ label: 'Events', path: '/admin/events', order: 7, covers: ['/admin/streams', '/admin/carts'] }],
 })

@@ -12,11 +12,18 @@ import {
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
 import { presentMail, presentSent, type DeliveryStatus } from './present.ts'
-import { mailsToAccount, notificationQueries, type NotificationCounts } from './read-model.ts'
+import {
+  copiesOf,
+  mailsToAccount,
+  notificationQueries,
+  type NotificationCounts,
+  type NotificationQueries,
+} from './read-model.ts'
 import { notificationRoutes } from './routes.ts'
+import { sendAgainCommand, type MailCopy, type SendAgainDeps } from './send-again.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'
 
-export type { RecordedDecision, Lease, LeasedNotification, NotificationCounts, NotificationDraft }
+export type { MailCopy, RecordedDecision, Lease, LeasedNotification, NotificationCounts, NotificationDraft }
 
 export type NotificationsModule = {
   routes: Route[]
@@ -40,24 +47,21 @@ export type NotificationsModule = {
   dataOf: DataOf
 }
 
-export type NotificationsDeps = {
+export type NotificationsDeps = SendAgainDeps & {
   db: Kysely<unknown>
   /** Records an operator's decision about held mails. */
   recordDecision: RecordDecision
 }
 
 /** Notifications: the operator's routes, and the functions for reactors, relay and workers. */
-export function notificationsModule({ db, recordDecision }: NotificationsDeps): NotificationsModule {
+export function notificationsModule({ db, recordDecision, ...copies }: NotificationsDeps): NotificationsModule {
   const notifications = notificationQueries(db)
+  const commands = { ...heldMailCommands(db, recordDecision), sendAgain: sendAgainCommand(db, copies) }
   return {
-    routes: notificationRoutes(notifications, heldMailCommands(db, recordDecision)),
+    routes: notificationRoutes(notifications, commands),
     counts: () => notifications.counts(),
     heldCount: () => notifications.heldCount(),
-    mailsOf: async (eventIds) => {
-      const rows = eventIds.length === 0 ? [] : await notifications.ofEvents(eventIds)
-      const byEvent = Map.groupBy(rows, ({ event_id: eventId }) => eventId)
-      return new Map([...byEvent].map(([eventId, mails]) => [eventId, mails.map(presentMail)]))
-    },
+    mailsOf: (eventIds) => mailsOf(db, notifications, eventIds),
     insert: insertNotifications,
     holdWaiting,
     checkOrigin: (log) => checkOrigin(db, log),
@@ -66,4 +70,25 @@ export function notificationsModule({ db, recordDecision }: NotificationsDeps): 
     deliveries: notificationDeliveries(db),
     dataOf: async ({ id }) => ({ mails: (await mailsToAccount(db, id)).map(presentSent) }),
   }
+}
+
+/** A copy is a mail of the event that caused its original, and of the event that records who asked for it. */
+async function mailsOf(
+  db: Kysely<unknown>,
+  notifications: NotificationQueries,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryStatus[]>> {
+  if (eventIds.length === 0) return new Map()
+  const mails = await notifications.ofEvents(eventIds)
+  const copies =
+    mails.length === 0
+      ? []
+      : await copiesOf(
+          db,
+          mails.map(({ id }) => id),
+        )
+  const causes = new Map(mails.map(({ id, event_id: eventId }) => [id, eventId]))
+  const all = [...mails, ...copies.map((row) => ({ ...row, event_id: causes.get(row.copy_of ?? '') ?? row.event_id }))]
+  const byEvent = Map.groupBy(all, ({ event_id: eventId }) => eventId)
+  return new Map([...byEvent].map(([eventId, rows]) => [eventId, rows.map(presentMail)]))
 }

@@ -18,6 +18,7 @@ export function presentJob(row: NotificationRow): Job {
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at }),
     ...(row.message_id === null ? {} : { messageId: row.message_id }),
     ...(row.recipient_id === null ? {} : { recipientId: row.recipient_id }),
+    ...(row.copy_of === null ? {} : { copyOf: row.copy_of }),
   }
 }
 
@@ -29,10 +30,11 @@ export type DeliveryStatus = {
   attempts: number
   sentAt?: string
   error?: string
+  copyOf?: string
 }
 
 export function presentMail(row: NotificationRow): DeliveryStatus {
-  const { id, kind, attempts, error, sent_at: sentAt } = row
+  const { id, kind, attempts, error, sent_at: sentAt, copy_of: copyOf } = row
   return {
     id,
     kind,
@@ -40,6 +42,7 @@ export function presentMail(row: NotificationRow): DeliveryStatus {
     attempts,
     ...(sentAt === null ? {} : { sentAt }),
     ...(error === null ? {} : { error }),
+    ...(copyOf === null ? {} : { copyOf }),
   }
 }
 

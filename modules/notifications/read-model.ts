@@ -66,6 +66,17 @@ export function mailsToAccount(db: Kysely<unknown>, accountId: string): Promise<
     .execute()
 }
 
+/** The second copies of these notifications, oldest first. */
+export function copiesOf(db: Kysely<unknown>, ids: readonly string[]): Promise<NotificationRow[]> {
+  return db
+    .$extendTables<NotificationTables>()
+    .selectFrom('notifications')
+    .selectAll()
+    .where(sql<boolean>`copy_of = any(${ids}::text[])`)
+    .orderBy('created_at')
+    .execute()
+}
+
 export type NotificationQueries = ReturnType<typeof notificationQueries>
 
 async function putBack(trx: Kysely<NotificationTables>, id: string): Promise<NotificationRow | undefined> {

@@ -6,18 +6,23 @@ import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { stateOf } from './domain/notification-states.ts'
 import { presentJob } from './present.ts'
 import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
+import type { SendAgain } from './send-again.ts'
 import type { NotificationQueries } from './read-model.ts'
 import { Decided, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
 const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** The operator's routes for notifications. */
-export function notificationRoutes(notifications: NotificationQueries, held: HeldMailCommands): Route[] {
+export function notificationRoutes(
+  notifications: NotificationQueries,
+  commands: HeldMailCommands & { sendAgain: SendAgain },
+): Route[] {
   return [
     listRoute(notifications),
     retryRoute(notifications),
-    ...decisionRoutes(held, 'send', 'now; it gets as many tries as a new one'),
-    ...decisionRoutes(held, 'discard', 'never: it is marked as not sent'),
+    sendAgainRoute(commands.sendAgain),
+    ...decisionRoutes(commands, 'send', 'now; it gets as many tries as a new one'),
+    ...decisionRoutes(commands, 'discard', 'never: it is marked as not sent'),
   ]
 }
 
@@ -56,6 +61,25 @@ function retryRoute(notifications: NotificationQueries): Route {
       const outcome = stateOf(found.status) === 'waiting' ? 'is under way' : `is ${found.status}`
       const condition = 'only one that has failed, or waits for its next try, can be tried again'
       throw new Rejection('conflict', `The notification ${outcome}: ${condition}`)
+    },
+  })
+}
+
+function sendAgainRoute(sendAgain: SendAgain): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/ops/jobs/{id}/send-again',
+    summary: 'Send a second copy of a mail that was sent',
+    description:
+      'The copy is a notification of its own with another Message-ID, within the budgets of mails. The history shows ' +
+      'who asked for it.',
+    access: adminOnly,
+    params: JobId,
+    responses: { 202: Job },
+    idempotent: {},
+    async handle({ params, actor, commandId }) {
+      const { mail, recordedAt } = await sendAgain(byOf(actor), { id: params.id, commandId })
+      return { status: 202, body: presentJob(mail), position: recordedAt }
     },
   })
 }

@@ -37,6 +37,7 @@ export const Job = Type.Object({
   sentAt: Type.Optional(Type.String({ format: 'date-time' })),
   messageId: Type.Optional(Type.String()),
   recipientId: Type.Optional(Type.String({ description: 'The account it went to' })),
+  copyOf: Type.Optional(Type.String({ description: 'The notification that it is a second copy of' })),
 })
 export type Job = Static<typeof Job>
 

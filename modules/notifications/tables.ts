@@ -46,6 +46,8 @@ export type NotificationRow = {
   put_back: number
   /** How often a worker put it aside, because a budget was used up or the mail server did not answer. */
   put_aside: number
+  /** The id of the mail that it is a second copy of; null otherwise. */
+  copy_of: string | null
   created_at: string
   sent_at: string | null
 }
@@ -112,6 +114,12 @@ export const notificationMigrations: Record<string, Migration> = {
   '2026-11-24-notifications-put-aside': {
     async up(db) {
       await sql`alter table notifications add column put_aside integer not null default 0`.execute(db)
+    },
+  },
+  '2026-11-26-notification-copies': {
+    async up(db) {
+      await sql`alter table notifications add column copy_of text`.execute(db)
+      await sql`create index on notifications (copy_of) where copy_of is not null`.execute(db)
     },
   },
 }

@@ -34,5 +34,5 @@ export const operationsManifest = defineModule({
   personalReadModels: [],
   privacy: [],
   mails: {},
-  adminPlaces: [{ label: 'Operations', path: '/admin/operations', order: 6, isExact: false }],
+  adminPlaces: [{ label: 'Operations', path: '/admin/operations', order: 8, covers: [] }],
 })

@@ -124,12 +124,18 @@ export type OrderStep = {
 export function applyStep({ store }: OrderingDeps, { orderId, command: given, context, ifMatch }: OrderStep) {
   const command = 'reason' in given || given.type === 'dispatch' ? { ...given, writerId: context.actor.id } : given
   const order = { store, decider: orderDecider, stream: orderStream(orderId) }
-  const own = { ...context, commandId: eventIdOf(context.commandId, 500) }
   return takeDespiteErasure({
     ifMatch,
     take: (expected) => handleCommand({ ...order, command, context, ifMatch: expected }),
-    erase: () => handleCommand({ ...order, command: { type: 'erasePersonalData' }, context: own }),
+    erase: () => eraseOrder(store, orderId, context),
   })
+}
+
+/** Completes the erasure of a buyer in an order that it did not know of, in the request of another command. */
+export function eraseOrder(store: EventStore, orderId: string, context: CommandContext) {
+  const own = { ...context, commandId: eventIdOf(context.commandId, 500) }
+  const order = { store, decider: orderDecider, stream: orderStream(orderId) }
+  return handleCommand({ ...order, command: { type: 'erasePersonalData' }, context: own })
 }
 
 /** Folds an order from its stream or a prefix of it. @throws Rejection if there is none */

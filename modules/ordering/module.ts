@@ -12,6 +12,7 @@ import type { ExpectedDays } from './domain/expected-days.ts'
 import { orderDecider, type Order } from './domain/order.ts'
 import { orderQueries } from './read-model.ts'
 import type { OrderingRouteDeps } from './query-routes.ts'
+import { salesQueries, type SalesQueries } from './sales/read-model.ts'
 import { orderingRoutes } from './routes.ts'
 import { orderErasure } from './domain/wording.ts'
 
@@ -21,6 +22,8 @@ export type OrderingModule = {
   routes: Route[]
   /** The number of orders (spec §7 numberOfOrders). */
   countOrders: () => Promise<number>
+  /** The figures of the orders. */
+  sales: SalesQueries
   /** The order as of a revision of its stream, with the days on which it was expected. */
   orderAt: (orderId: string, revision: number) => Promise<Order & { expected?: ExpectedDays | undefined }>
   /** The cart ids of an account's newest orders, in lower case. */
@@ -47,6 +50,7 @@ export function orderingModule(deps: OrderingDeps): OrderingModule {
   return {
     routes: orderingRoutes({ ...deps, orders, placeOncePerCart: oncePerCart }),
     countOrders: () => orders.count(),
+    sales: salesQueries(deps.db),
     refuseNewcomers: (clientAddress) => refuseNewcomers(deps.budgets, clientAddress),
     async orderAt(orderId, revision) {
       const events = await deps.store.readStream(orderStream(orderId), { to: revision })

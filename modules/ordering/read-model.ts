@@ -1,7 +1,12 @@
 import { sql, type Kysely } from 'kysely'
+import { inBatches } from '#core/database/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
+import type { Period, SalesTables, SaleRow } from './sales/read-model.ts'
 import type { OrderStatus } from './schema.ts'
+
+/** For the projection `sales`, which writes these rows. */
+export type { SaleRow }
 
 /** One order in the list of orders, written by the projection `orders`. */
 export type OrderRow = {
@@ -22,9 +27,15 @@ export type OrderRow = {
   search_text: string
 }
 
-type Tables = { 'read_orders.orders': OrderRow }
+type Tables = { 'read_orders.orders': OrderRow } & SalesTables
 
-export type OrderFilter = { text?: string | undefined; status?: OrderStatus | undefined; buyerId?: string | undefined }
+export type OrderFilter = {
+  text?: string | undefined
+  status?: OrderStatus | undefined
+  buyerId?: string | undefined
+  /** The days in India on which it was placed. */
+  placed?: Partial<Period> | undefined
+}
 export type OrderPage = { rows: OrderRow[]; total: number }
 
 /** Queries on the list of orders. It is eventually consistent, so no command on an order reads it. */
@@ -48,9 +59,12 @@ export function orderQueries(db: Kysely<unknown>) {
       return { rows, total: count?.total ?? 0 }
     },
 
-    /** The number of orders per status, among those that match the text. */
-    async countByStatus(text: string | undefined): Promise<Record<string, number>> {
-      const rows = await matching({ text })
+    /** Newest first, of any number. */
+    all: (filter: OrderFilter) => inBatches<OrderRow>((after, limit) => pageAfter(matching(filter), after, limit)),
+
+    /** The number of orders per status, among those that match. */
+    async countByStatus(filter: Pick<OrderFilter, 'text' | 'placed'>): Promise<Record<string, number>> {
+      const rows = await matching(filter)
         .select(['status', sql<number>`count(*)`.as('total')])
         .groupBy('status')
         .execute()
@@ -78,11 +92,26 @@ export function orderQueries(db: Kysely<unknown>) {
 export type OrderQueries = ReturnType<typeof orderQueries>
 
 /** The matching rows, unordered. */
-function matchingIn(db: Kysely<unknown>, { text, status, buyerId }: OrderFilter) {
+function matchingIn(db: Kysely<unknown>, { text, status, buyerId, placed }: OrderFilter) {
   let query = db.$extendTables<Tables>().selectFrom('read_orders.orders')
   if (buyerId !== undefined) query = query.where('buyer_id', '=', buyerId)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (placed?.from !== undefined || placed?.to !== undefined)
+    query = query.where('order_id', 'in', placedIn(db, placed))
   for (const pattern of likePatterns(text)) query = query.where('search_text', 'like', pattern)
+  return query
+}
+
+function pageAfter(orders: ReturnType<typeof matchingIn>, after: OrderRow | undefined, limit: number) {
+  const newest = orders.selectAll().orderBy('placed_position', 'desc').limit(limit)
+  return (after === undefined ? newest : newest.where('placed_position', '<', after.placed_position)).execute()
+}
+
+/** The ids of the orders of a period, which the index on the days of `sales` finds. */
+function placedIn(db: Kysely<unknown>, { from, to }: Partial<Period>) {
+  let query = db.$extendTables<Tables>().selectFrom('read_sales.sales').select('order_id')
+  if (from !== undefined) query = query.where('day', '>=', from)
+  if (to !== undefined) query = query.where('day', '<=', to)
   return query
 }
 

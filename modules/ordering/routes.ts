@@ -6,15 +6,17 @@ import { checkoutFaults } from './domain/check-order.ts'
 import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
 import { chargeForOrder } from './budgets.ts'
 import { placeOrder } from './commands.ts'
+import { csvRoute } from './csv.ts'
+import { noteRoute } from './notes/routes.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
-import { OrderCounts, OrderInput, OrderReceipt, OrderStatus, TrackedOrder } from './schema.ts'
+import { OrderCounts, OrderFilters, OrderInput, OrderReceipt, TrackedOrder } from './schema.ts'
 import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
 /** All routes of orders. */
 export function orderingRoutes(deps: OrderingRouteDeps): Route[] {
-  return [placeRoute(deps), listRoute(deps), ...queryRoutes(deps), ...stepRoutes(deps)]
+  return [placeRoute(deps), listRoute(deps), csvRoute(deps), ...queryRoutes(deps), ...stepRoutes(deps), noteRoute(deps)]
 }
 
 function placeRoute(deps: OrderingRouteDeps): Route {
@@ -53,13 +55,7 @@ function placeRoute(deps: OrderingRouteDeps): Route {
 
 const OrderBoard = Type.Intersect([PageOf(TrackedOrder), Type.Object({ statusCounts: OrderCounts })])
 
-const ListQuery = Type.Object({
-  ...PageQuery.properties,
-  text: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Words to search for in id, buyer, city and item titles' }),
-  ),
-  status: Type.Optional(OrderStatus),
-})
+const ListQuery = Type.Object({ ...PageQuery.properties, ...OrderFilters.properties })
 
 function listRoute({ orders, deliveryTimes }: OrderingRouteDeps): Route {
   return defineRoute({
@@ -70,12 +66,13 @@ function listRoute({ orders, deliveryTimes }: OrderingRouteDeps): Route {
     query: ListQuery,
     responses: { 200: OrderBoard },
     discloses: () => 'the list of orders',
-    reads: 'orders',
+    reads: ['orders', 'sales'],
     async handle({ query }) {
-      const { text, status } = query
+      const { text, status, from, to } = query
+      const placed = { from, to }
       const [{ rows, total }, statusCounts] = await Promise.all([
-        orders.page({ text, status }, query),
-        orders.countByStatus(text),
+        orders.page({ text, status, placed }, query),
+        orders.countByStatus({ text, placed }),
       ])
       const content = rows.map((row) => presentRow(row, deliveryTimes))
       const page = pageOf(content, { ...query, totalElements: total })

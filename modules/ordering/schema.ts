@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Day } from '#core/http/schemas/day.ts'
 import { visibleText } from '#core/text/blank.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 import { CartId } from '#modules/cart/domain/events.ts'
@@ -62,6 +63,16 @@ export const OrderStatus = Type.Union([
   Type.Literal('cancelled'),
 ])
 export type OrderStatus = Static<typeof OrderStatus>
+
+/** What the list of all orders can be narrowed to. */
+export const OrderFilters = Type.Object({
+  text: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words to search for in id, buyer, city and item titles' }),
+  ),
+  status: Type.Optional(OrderStatus),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
 
 /** The number of orders per status, among those that match the text. */
 export const OrderCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 3, confirmed: 1 }] })

@@ -30,7 +30,7 @@ export const searchWordsManifest = defineModule({
   personalReadModels: [],
   privacy: [],
   mails: {},
-  adminPlaces: [{ label: 'Search words', path: '/admin/search-words', order: 3.5, isExact: false }],
+  adminPlaces: [{ label: 'Search words', path: '/admin/search-words', order: 6, covers: [] }],
 })
 
 /** Hundreds of synonyms would bury what changed: their state is how many there are, and which were removed. */

@@ -2,6 +2,7 @@ import { fold } from '#core/domain/decider.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { serviceRequestsProjection } from '#projections/service-requests.ts'
+import { unansweredRequestsProjection } from '#projections/unanswered-requests.ts'
 import { serviceRequestEvents, serviceRequestStream } from './domain/events.ts'
 import { serviceRequestDecider } from './domain/service-request.ts'
 import { serviceRequestSentences } from './domain/wording.ts'
@@ -24,8 +25,11 @@ export const serviceRequestsManifest = defineModule({
     },
   ],
   sentences: serviceRequestSentences,
-  projections: { 'service-requests': serviceRequestsProjection },
-  personalReadModels: ['service-requests'],
+  projections: {
+    'service-requests': serviceRequestsProjection,
+    'unanswered-requests': unansweredRequestsProjection,
+  },
+  personalReadModels: ['service-requests', 'unanswered-requests'],
   privacy: [
     {
       what: 'Service requests: what you and the shop wrote to each other, and the place',
@@ -55,5 +59,5 @@ export const serviceRequestsManifest = defineModule({
     ServiceRequestReplied: 'service-request-replied',
     ServiceRequestWithdrawn: 'service-request-withdrawn',
   },
-  adminPlaces: [{ label: 'Requests', path: '/admin/service-requests', order: 3, isExact: false }],
+  adminPlaces: [{ label: 'Requests', path: '/admin/service-requests', order: 4, covers: ['/my-orders/requests'] }],
 })

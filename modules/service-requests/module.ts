@@ -7,7 +7,7 @@ import { foldServiceRequest } from './commands.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { replyRoute } from './reply-route.ts'
 import { requestsOf } from './requests-of-person.ts'
-import { serviceRequestQueries } from './read-model.ts'
+import { serviceRequestQueries, type ServiceRequestQueries } from './read-model.ts'
 import { serviceRequestRoutes, type ServiceRequestRouteDeps } from './routes.ts'
 import { serviceRequestDecider, type ServiceRequest } from './domain/service-request.ts'
 import { stepRoutes } from './step-routes.ts'
@@ -20,6 +20,8 @@ export type FindAdmin = (preferredId: string | undefined) => Promise<ShopsAdmin>
 
 export type ServiceRequestsModule = {
   routes: Route[]
+  /** How many requesters wait for an answer, and since when the first of them has waited. */
+  unanswered: ServiceRequestQueries['unanswered']
   /** The request as of a revision of its stream. */
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
   /** The ADMIN who last worked on the request up to a revision, or another one. */
@@ -36,6 +38,7 @@ export function serviceRequestsModule(
   const requests = serviceRequestQueries(deps.db)
   return {
     routes: [...serviceRequestRoutes({ ...deps, requests }), ...stepRoutes(deps), replyRoute(deps)],
+    unanswered: () => requests.unanswered(),
     requestAt: async (id, revision) =>
       foldServiceRequest(await deps.store.readStream(serviceRequestStream(id), { to: revision })),
     adminFor: async (id, revision) => {

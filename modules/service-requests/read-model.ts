@@ -20,13 +20,25 @@ export type ServiceRequestRow = {
   revision: number
 }
 
-type Tables = { 'read_service_requests.service_requests': ServiceRequestRow }
+/** A request whose requester waits for an answer, written by the projection `unanswered-requests`. */
+export type UnansweredRow = {
+  request_id: string
+  /** The time since which the requester has waited. */
+  since: string
+}
+
+type Tables = {
+  'read_service_requests.service_requests': ServiceRequestRow
+  'read_unanswered_requests.requests': UnansweredRow
+}
 
 /** Every word of `text`, or part of one, must occur in id, requester, title, company, summary or address. */
 export type ServiceRequestFilter = {
   text?: string | undefined
   status?: ServiceRequestStatus | undefined
   requesterId?: string | undefined
+  /** Only those whose requester waits for an answer. */
+  isUnanswered?: boolean | undefined
 }
 
 export type ServiceRequestPage = { rows: ServiceRequestRow[]; total: number }
@@ -55,13 +67,22 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
       return { rows, total: count?.total ?? 0 }
     },
 
-    /** The number of requests per status, among those that match the text. */
-    async countByStatus(text: string | undefined): Promise<Record<string, number>> {
-      const rows = await matching({ text })
+    /** The number of requests per status, among those that match. */
+    async countByStatus(filter: Pick<ServiceRequestFilter, 'text' | 'isUnanswered'>): Promise<Record<string, number>> {
+      const rows = await matching(filter)
         .select(['status', sql<number>`count(*)`.as('total')])
         .groupBy('status')
         .execute()
       return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+    },
+
+    /** How many requesters wait for an answer, and since when the first of them has waited. */
+    async unanswered(): Promise<{ count: number; oldest: string | null }> {
+      const all = db.$extendTables<Tables>().selectFrom('read_unanswered_requests.requests')
+      const row = await all
+        .select([sql<number>`count(*)`.as('count'), sql<string | null>`min(since)`.as('oldest')])
+        .executeTakeFirst()
+      return row ?? { count: 0, oldest: null }
     },
 
     async idsOfRequester(requesterId: string): Promise<string[]> {
@@ -76,8 +97,11 @@ export type ServiceRequestQueries = ReturnType<typeof serviceRequestQueries>
 const searched = sql<string>`lower(concat_ws(' ', request_id, login_user_name, title, company, description, address))`
 
 /** The matching rows, unordered. */
-function matchingIn(db: Kysely<unknown>, { text, status, requesterId }: ServiceRequestFilter) {
-  let query = db.$extendTables<Tables>().selectFrom('read_service_requests.service_requests')
+function matchingIn(db: Kysely<unknown>, { text, status, requesterId, isUnanswered }: ServiceRequestFilter) {
+  const tables = db.$extendTables<Tables>()
+  let query = tables.selectFrom('read_service_requests.service_requests')
+  if (isUnanswered === true)
+    query = query.where('request_id', 'in', tables.selectFrom('read_unanswered_requests.requests').select('request_id'))
   if (requesterId !== undefined) query = query.where('requester_id', '=', requesterId)
   if (status !== undefined) query = query.where('status', '=', status)
   for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)

@@ -68,6 +68,7 @@ const ListQuery = Type.Object({
     }),
   ),
   status: Type.Optional(ServiceRequestStatus),
+  unanswered: Type.Optional(Type.Boolean({ description: 'With true, only those whose requester waits for an answer' })),
 })
 
 const ServiceRequestBoard = Type.Intersect([
@@ -84,12 +85,12 @@ function listRoute({ requests }: ServiceRequestRouteDeps): Route {
     query: ListQuery,
     responses: { 200: ServiceRequestBoard },
     discloses: () => 'the list of service requests',
-    reads: 'service-requests',
+    reads: ['service-requests', 'unanswered-requests'],
     async handle({ query }) {
-      const { text, status } = query
+      const { text, status, unanswered: isUnanswered } = query
       const [{ rows, total }, statusCounts] = await Promise.all([
-        requests.page({ text, status }, query),
-        requests.countByStatus(text),
+        requests.page({ text, status, isUnanswered }, query),
+        requests.countByStatus({ text, isUnanswered }),
       ])
       const page = pageOf(rows.map(presentRow), { ...query, totalElements: total })
       return { status: 200, body: { ...page, statusCounts } }

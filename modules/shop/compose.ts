@@ -17,17 +17,18 @@ import { assertDataParts, dataPartsOf } from './personal-data-parts.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, manifests } from './manifests.ts'
 import { searchWordsModule } from '../search-words/module.ts'
-import { serviceRequestsModule } from '../service-requests/module.ts'
+import { serviceRequestsModule, type ServiceRequestsModule } from '../service-requests/module.ts'
 import { findAdmin, identityModule, resolveOwner } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
-import { notificationsModule, type NotificationsModule } from '../notifications/module.ts'
+import type { NotificationsModule } from '../notifications/module.ts'
 import { enginesOf } from './engines/health.ts'
 import type { ProjectionAdministration } from '../operations/administration/administration.ts'
-import { openOperationsRecord, operationsModule } from '../operations/module.ts'
+import { operationsModule } from '../operations/module.ts'
 import { pinCodesModule } from '../pincodes/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
-import { recordedDecisions } from './record-decisions.ts'
+import { composeNotifications } from './compose-notifications.ts'
 import { accountMailRequests, resetMailRequests } from './account-mails.ts'
+import { overviewModule } from '../overview/module.ts'
 import { orderingModule, type FindOffers, type OrderingModule } from '../ordering/module.ts'
 
 export type ShopDeps = {
@@ -72,7 +73,7 @@ export function composeModules(deps: ShopDeps) {
   })
   const people = { resolveOwner: resolveOwner(db), findAdmin: findAdmin(db) }
   const serviceRequests = serviceRequestsModule({ db, store, clock, budgets, ...people })
-  const notifications = notificationsModule({ db, recordDecision: decisionRecorder(deps) })
+  const notifications = composeNotifications(deps)
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
   const identity = composeIdentity(deps, modules)
@@ -83,7 +84,11 @@ export function composeModules(deps: ShopDeps) {
     countOrders: ordering.countOrders,
   })
   const pinCodes = pinCodesModule()
-  const all = { ...modules, identity, operations, pinCodes } satisfies Record<keyof typeof manifests, ComposedModule>
+  const overview = composeOverview(deps, modules)
+  const all = { ...modules, identity, operations, pinCodes, overview } satisfies Record<
+    keyof typeof manifests,
+    ComposedModule
+  >
   assertTraces(all)
   assertDataParts(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
@@ -129,6 +134,33 @@ function composeOrdering({ infrastructure, clock, budgets, deliveryTimes }: Shop
   })
 }
 
+type Counting = Pick<ReturnType<typeof composeCatalogue>, 'catalogue' | 'searchWords'> & {
+  ordering: OrderingModule
+  serviceRequests: ServiceRequestsModule
+  notifications: NotificationsModule
+}
+
+function composeOverview({ clock, administration }: ShopDeps, modules: Counting) {
+  const { catalogue, searchWords, ordering, serviceRequests, notifications } = modules
+  return overviewModule({
+    clock,
+    sales: ordering.sales,
+    unansweredRequests: serviceRequests.unanswered,
+    countMails: notifications.counts,
+    countOutOfStock: catalogue.countOutOfStock,
+    async statusesOfReadModels() {
+      const { projections, reactors } = await administration.status()
+      return [...projections, ...reactors].map(({ status }) => status)
+    },
+    searchesWithoutHits: searchWords.pageOfSearches,
+    reads: [
+      'sales' satisfies ReadModelOf<typeof manifests.ordering>,
+      'unanswered-requests' satisfies ReadModelOf<typeof manifests.serviceRequests>,
+      'products-out-of-stock' satisfies ReadModelOf<typeof manifests.catalogue>,
+    ],
+  })
+}
+
 type IdentityNeeds = Record<string, ComposedModule> & {
   ordering: OrderingModule
   notifications: NotificationsModule
@@ -150,11 +182,6 @@ function composeIdentity(deps: ShopDeps, modules: IdentityNeeds) {
     dataParts: dataPartsOf(modules),
     ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
   })
-}
-
-/** Decisions about held mails are recorded with the operations on the reactor that writes those mails. */
-function decisionRecorder({ infrastructure, newId }: Pick<ShopDeps, 'infrastructure' | 'newId'>) {
-  return recordedDecisions(openOperationsRecord({ store: infrastructure.store, newId }))
 }
 
 function composeAudit(deps: ShopDeps, { mailsOf }: NotificationsModule) {

@@ -9,6 +9,7 @@ import { identityManifest } from '../identity/manifest.ts'
 import { notificationsManifest } from '../notifications/manifest.ts'
 import { operationsManifest } from '../operations/manifest.ts'
 import { orderingManifest } from '../ordering/manifest.ts'
+import { overviewManifest } from '../overview/manifest.ts'
 import { searchWordsManifest } from '../search-words/manifest.ts'
 import { pinCodesManifest } from '../pincodes/manifest.ts'
 import { serviceRequestsManifest } from '../service-requests/manifest.ts'
@@ -25,6 +26,7 @@ export const manifests = {
   notifications: notificationsManifest,
   operations: operationsManifest,
   audit: auditManifest,
+  overview: overviewManifest,
 }
 
 export const allManifests: readonly ModuleManifest[] = Object.values(manifests)

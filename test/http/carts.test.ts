@@ -276,5 +276,5 @@ describe('an ordered cart is not merged', () => {
     } finally {
       await other.close()
     }
-  }, 60_000)
+  })
 })

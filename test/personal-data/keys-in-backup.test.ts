@@ -11,7 +11,7 @@ import { postgres15Program, startPostgres15, type Postgres15 } from '#test/suppo
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 const run = promisify(execFile)
 const personalDataKey = Buffer.from('qV7mT2xN9cB4wL8kR1sD6hF3jG5pZ0yA').toString('base64')

@@ -3,7 +3,7 @@ import { eventually } from '#test/support/eventually.ts'
 import { runOps } from '#test/support/shop/ops-process.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 270_000 })
 
 let shop: TestShop
 

@@ -12,7 +12,7 @@ import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
-import { nothingRecorded } from './mail-needs.ts'
+import { nothingDecided } from './mail-needs.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -22,7 +22,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   database = openDatabase(fresh.url, { applicationName: 'test' })
   await migrate(database.db, { ...notificationMigrations, ...eventWriterMigrations })
-  notifications = notificationsModule({ db: database.db, recordDecision: nothingRecorded })
+  notifications = notificationsModule({ db: database.db, ...nothingDecided })
 })
 afterAll(async () => {
   await database.close()

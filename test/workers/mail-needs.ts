@@ -53,5 +53,11 @@ export const mailData: MailData = {
   account: (id) => Promise.resolve(id === buyerId ? { name: 'Asha Rao', email: 'asha@clinic.in' } : undefined),
 }
 
-/** Where no operator decides about held mails, nothing is recorded. */
-export const nothingRecorded = () => Promise.reject(new Error('no test here decides about held mails'))
+const nothingRecorded = () => Promise.reject(new Error('no test here decides about mails'))
+
+/** Where no operator decides about mails, nothing is recorded. */
+export const nothingDecided = {
+  recordDecision: nothingRecorded,
+  recordCopy: nothingRecorded,
+  isCausedByEvents: () => true,
+}

@@ -17,7 +17,7 @@ import { startWorkers, type Workers } from '#workers/module.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase } from '../support/postgres/postgres.ts'
 import { startSmtpServer, type SmtpServer } from '../support/engines/smtp-server.ts'
-import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingDecided, quick, shop } from './mail-needs.ts'
 
 let made = 0
 
@@ -70,7 +70,7 @@ export async function openMailShop(): Promise<MailShop> {
   const smtp = await startSmtpServer()
   const outboxDir = await mkdtemp(join(tmpdir(), 'mail-shop-'))
   const mailer = openMailer({ smtpUrl: smtp.url, outboxDir, from, log: silentLog })
-  const notifications = notificationsModule({ db, recordDecision: nothingRecorded })
+  const notifications = notificationsModule({ db, ...nothingDecided })
   const running: Workers[] = []
   return {
     databaseUrl: url,

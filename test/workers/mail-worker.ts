@@ -5,7 +5,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, nothingRecorded, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingDecided, quick, shop } from './mail-needs.ts'
 
 /** A worker as a process of its own, to be killed: `node mail-worker.ts <database URL> <SMTP URL> <outbox>`. */
 const [databaseUrl = '', smtpUrl = '', outboxDir = ''] = process.argv.slice(2)
@@ -14,7 +14,7 @@ startWorkers({
   jobs: await openJobs({ databaseUrl, log: silentLog, timing: jobTiming }),
   notifications: notificationsModule({
     db: openDatabase(databaseUrl, { applicationName: 'mail worker' }).db,
-    recordDecision: nothingRecorded,
+    ...nothingDecided,
   }),
   listen: () => () => undefined,
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog, timeoutMs: 60_000 }),

@@ -10,7 +10,7 @@ import { Job, JobPage } from '#modules/notifications/schema.ts'
 import type { NotificationStatus } from '#modules/notifications/schema.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
-import { nothingRecorded } from './mail-needs.ts'
+import { nothingDecided } from './mail-needs.ts'
 
 let fresh: FreshDatabase
 let database: Database
@@ -20,7 +20,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   database = openDatabase(fresh.url, { applicationName: 'test' })
   await migrate(database.db, notificationMigrations)
-  routes = notificationsModule({ db: database.db, recordDecision: nothingRecorded }).routes
+  routes = notificationsModule({ db: database.db, ...nothingDecided }).routes
 })
 
 afterAll(async () => {

@@ -11,11 +11,12 @@ import type { Reactor } from '#core/projections/reactor.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import type { orderEvents } from '#modules/ordering/domain/events.ts'
+import type { orderNotesEvents } from '#modules/ordering/notes/domain/events.ts'
 import type { serviceRequestEvents } from '#modules/service-requests/domain/events.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
-import { nothingRecorded } from './mail-needs.ts'
+import { nothingDecided } from './mail-needs.ts'
 
 const now = Date.now()
 const day = 24 * 60 * 60 * 1000
@@ -29,7 +30,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   database = openDatabase(fresh.url, { applicationName: 'test' })
   await migrate(database.db, { ...notificationMigrations, ...eventWriterMigrations })
-  const notifications = notificationsModule({ db: database.db, recordDecision: nothingRecorded })
+  const notifications = notificationsModule({ db: database.db, ...nothingDecided })
   const [mails] = mailReactors({
     notifications: notifications,
     policy: sendingPolicy,
@@ -64,7 +65,10 @@ async function rowsAfter(events: readonly RecordedEvent[]) {
 }
 
 /** What each event of the two modules makes the shop say; null is silence on purpose. */
-const says: Record<keyof typeof orderEvents | keyof typeof serviceRequestEvents, string | null> = {
+const says: Record<
+  keyof typeof orderEvents | keyof typeof orderNotesEvents | keyof typeof serviceRequestEvents,
+  string | null
+> = {
   OrderPlaced: 'order-placed',
   OrderConfirmed: 'order-confirmed',
   OrderDispatched: 'order-dispatched',
@@ -73,6 +77,7 @@ const says: Record<keyof typeof orderEvents | keyof typeof serviceRequestEvents,
   OrderCancelled: 'order-cancelled',
   OrderReturned: 'order-returned',
   OrderPersonalDataErased: null,
+  OrderNoteAdded: null,
   ServiceRequestRaised: 'service-request-received',
   ServiceRequestAcknowledged: 'service-request-acknowledged',
   ServiceRequestResolved: 'service-request-resolved',
@@ -99,6 +104,7 @@ describe('given an event, exactly these rows', () => {
               stream: 'order-ORD1',
               revision: 4,
               event_at: isoTime(now),
+              copy_of: null,
               caused_by: event.metadata.by.id,
               recipient_id: null,
               status: 'pending',

@@ -6,7 +6,7 @@ import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, nothingRecorded, orderAt, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingDecided, orderAt, quick, shop } from './mail-needs.ts'
 
 /**
  * A worker as a process of its own that stands still in the middle of its first job until it is sent SIGCONT, and ends with
@@ -18,7 +18,7 @@ const workers = startWorkers({
   jobs: await openJobs({ databaseUrl, log: silentLog, timing: jobTiming }),
   notifications: notificationsModule({
     db: openDatabase(databaseUrl, { applicationName: 'stalled worker' }).db,
-    recordDecision: nothingRecorded,
+    ...nothingDecided,
   }),
   listen: () => () => undefined,
   mailer: openMailer({ smtpUrl, outboxDir, from, log: silentLog }),

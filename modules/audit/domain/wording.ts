@@ -15,6 +15,8 @@ export type AuditWording = {
   headingOf: (stream: string, events: readonly RecordedEvent[]) => string
   /** The state that these events fold to; undefined if its category has no fold. */
   stateOf: (stream: string, events: readonly RecordedEvent[]) => unknown
+  /** The streams whose events are the history of this one: itself first. */
+  streamsOfHistory: (stream: string) => readonly string[]
   /** The personal data that the history of this stream discloses, in words; undefined if none. */
   disclosureOf: (stream: string) => string | undefined
   /** The streams that an id typed by a person may refer to. */
@@ -40,6 +42,7 @@ export function auditWording(manifests: readonly ModuleManifest[]): AuditWording
     titleOf,
     headingOf: (stream, events) => kindOf(stream)?.headingOf?.(events) ?? titleOf(stream),
     stateOf: (stream, events) => kindOf(stream)?.fold?.(events),
+    streamsOfHistory: (stream) => [stream, ...shownWith(stream, kindOf(stream))],
     disclosureOf: (stream) => (kindOf(stream)?.isPersonal === true ? titleOf(stream) : undefined),
     streamsCalled: (id) => [id, ...streams.map(({ streamOf, idsAre }) => streamOf(inCase(id, idsAre)))],
     relatedStreams: (events) => relatedStreams(events, streamsByField(streams)).map(labelledBy(titleOf)),
@@ -64,7 +67,15 @@ export function whyOf({ data }: RecordedEvent): string | undefined {
 
 function titled(stream: string, kind: StreamKind | undefined): string {
   if (kind === undefined) return stream
-  return `${kind.title} ${stream.slice(kind.category.length + 1)}`.trim()
+  return `${kind.title} ${idOf(stream, kind)}`.trim()
+}
+
+function idOf(stream: string, { category }: StreamKind): string {
+  return stream.slice(category.length + 1)
+}
+
+function shownWith(stream: string, kind: StreamKind | undefined): string[] {
+  return kind?.shownWith === undefined ? [] : [kind.shownWith(idOf(stream, kind))]
 }
 
 function inCase(id: string, idsAre: StreamKind['idsAre']): string {

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import { isoTime, type Clock } from '#core/domain/clock.ts'
+import { csvLines } from '#core/http/responses/csv.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { openHashChain, type SigningKey } from '#core/crypto/hash-chain.ts'
 import type { NewId } from '#core/domain/ids.ts'
@@ -108,8 +108,8 @@ type Writer = { begin(): string; add(events: readonly AuditEvent[]): string; end
 function writerOf({ signingKey, clock }: ExportDeps, { format, filter, asked_by: askedBy }: ExportRow): Writer {
   if (format === 'csv') {
     return {
-      begin: () => csv([Object.keys(columns)], true),
-      add: (events) => csv(events.map((event) => Object.values(columns).map((column) => column(event)))),
+      begin: () => csvLines([Object.keys(columns)], { bom: true }),
+      add: (events) => csvLines(events.map((event) => Object.values(columns).map((column) => column(event)))),
       end: () => '',
     }
   }
@@ -138,14 +138,6 @@ const columns: Record<string, (event: AuditEvent) => string | number> = {
   Cause: ({ causationId }) => causationId,
   'Event id': ({ id }) => id,
   Data: ({ data }) => JSON.stringify(data),
-}
-
-/** Escapes formulas, so that a spreadsheet never evaluates text that a person has typed. */
-function csv(rows: readonly (readonly (string | number)[])[], bom = false): string {
-  return stringify(
-    rows.map((row) => [...row]),
-    { escape_formulas: true, record_delimiter: 'windows', bom },
-  )
 }
 
 /** The file of a finished export, part by part. @throws Rejection `not-found` if its requester has been erased */

@@ -32,14 +32,18 @@ function timelineRoute(deps: StreamRouteDeps): Route {
     method: 'GET',
     path: '/api/audit/streams/{stream}',
     summary: 'Everything that happened to one order, product, service request or cart, oldest first',
+    description: 'Events of a stream that belongs to it, such as the notes on an order, are among them.',
     access: adminOnly,
     params: StreamParams,
     responses: { 200: Timeline },
     discloses: ({ params }) => wording.disclosureOf(params.stream),
     async handle({ params: { stream } }) {
-      const all = await streamEntries(deps.everyEvent, stream)
-      const last = all.at(-1)
+      const [own = [], ...others] = await Promise.all(
+        wording.streamsOfHistory(stream).map((one) => streamEntries(deps.everyEvent, one)),
+      )
+      const last = own.at(-1)
       if (last === undefined) throw nothingYet(wording.titleOf(stream))
+      const all = [...own, ...others.flat()].toSorted((a, b) => placeOf(a).position - placeOf(b).position)
       const entries = all.slice(-mostEvents)
       const events = entries.filter(isReadable)
       return {

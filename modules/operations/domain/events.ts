@@ -46,6 +46,8 @@ const reasons = {
     'event.type',
     'event.id',
     'ids',
+    'mail',
+    'copy',
     'readModels',
     'reactors',
   ],
@@ -120,6 +122,8 @@ export const operationsEvents = inCategory(ops, {
   HeldMailsSent: definition({ projection, count, ids: Type.Array(Type.String()) }),
   /** Held mails were marked as not sent; `ids` are the first hundred. */
   HeldMailsDiscarded: definition({ projection, count, ids: Type.Array(Type.String()) }),
+  /** A second copy of a mail that was sent; both are ids of notifications, and `stream` is what they are about. */
+  MailSentAgain: definition({ projection, mail: Type.String(), copy: Type.String(), stream: Type.String() }),
   /** An event that could not be read or handled is left out for every reader of the log from now on. */
   [leftOutTypes.leftOut]: definition({
     projection,

@@ -25,6 +25,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   ProjectionSkipWithdrawn: ({ data }) => `took the event at position ${data.position} into ${data.projection} again`,
   HeldMailsSent: ({ data }) => `released ${mails(data.count)} to be sent`,
   HeldMailsDiscarded: ({ data }) => `marked ${mails(data.count)} as not sent`,
+  MailSentAgain: ({ data }) => `sent a mail about ${data.stream} again`,
   EventLeftOut: ({ data }) => `left ${data.event.type} at position ${data.position} out for every reader of the log`,
   EventLeftOutWithdrawn: ({ data }) => `withdrew that the event at position ${data.position} is left out`,
   EventLogAdopted: ({ data }) =>

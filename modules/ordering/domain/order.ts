@@ -165,7 +165,7 @@ function reasonOn(order: Order, { reason, writerId }: Reason) {
 }
 
 /** Texts may describe the buyer or name a person: encrypted for the buyer, or for the writer if the buyer was erased. */
-function sealedFor({ isErased, buyer }: Order, writerId: string | undefined) {
+export function sealedFor({ isErased, buyer }: Order, writerId: string | undefined) {
   return { sealedFor: isErased && writerId !== undefined ? writerId : buyer.id }
 }
 

@@ -3,10 +3,11 @@ import { inRupees } from '#core/text/indian-words.ts'
 import { counted } from '#core/text/counted.ts'
 import type { PrivacyEntry, Sentences } from '#core/module/manifest.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
+import type { orderNotesEvents } from '../notes/domain/events.ts'
 import type { orderEvents } from './events.ts'
 
 /** Sentences for the admin's history; the actor's name precedes each. */
-export const orderSentences: Sentences<typeof orderEvents> = {
+export const orderSentences: Sentences<typeof orderEvents & typeof orderNotesEvents> = {
   OrderPlaced: ({ data }) => `placed the order, ${pieces(data.items)}, ${inRupees(data.totalPaise)}`,
   OrderConfirmed: () => 'accepted the order',
   OrderDispatched: ({ data }) => `dispatched the order${byCarrier(data)}`,
@@ -15,6 +16,7 @@ export const orderSentences: Sentences<typeof orderEvents> = {
   OrderCancelled: ({ data }) => `cancelled the order for the ${data.by}`,
   OrderReturned: () => 'recorded the return of the goods',
   OrderPersonalDataErased: () => 'erased the buyer’s personal data from this order',
+  OrderNoteAdded: () => 'added a note for the staff',
 }
 
 function pieces(items: readonly { quantity: number }[]): string {
@@ -65,6 +67,13 @@ export const orderPrivacy: readonly PrivacyEntry[] = [
       'OrderReturned.reason',
     ],
   },
+  {
+    what: 'Notes of our staff on an order',
+    purpose: 'Handling your order',
+    duration: 'Until you delete your account',
+    order: 4.5,
+    fields: ['OrderNoteAdded.text'],
+  },
 ]
 
 /** The effect of an erasure on a buyer's orders. */
@@ -75,7 +84,7 @@ export function orderErasure({ orders, underWay }: { orders: number; underWay: n
   return {
     counts,
     goes: [
-      `Name, mobile number, address, carrier and tracking number in ${all}, and the reasons that were written there`,
+      `Name, mobile number, address, carrier and tracking number in ${all}, the reasons that were written there, and our notes`,
     ],
     stays: [`What was bought in ${all}, with prices, dates and steps, without saying by whom`],
   }

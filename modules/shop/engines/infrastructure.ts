@@ -86,6 +86,8 @@ export type InfrastructureDeps = {
   onLockLost: (error: OperatorError) => void
   /** Reads the free space on the disk; by default from the system. */
   freeBytes?: FreeBytes | undefined
+  /** The most connections to the database for calls and read models (default 20). */
+  maxConnections?: number | undefined
 }
 
 /**
@@ -118,7 +120,7 @@ async function open(
       ? await openOwnPostgres(deps, { dataDir, secrets, closers })
       : { databaseUrl: config.databaseUrl, disk: undefined }
   const applicationName = processName({ roles: deps.roles, host: publicHost(config) })
-  const database = openDatabase(databaseUrl, { applicationName, max: 20 })
+  const database = openDatabase(databaseUrl, { applicationName, max: deps.maxConnections ?? 20 })
   closers.push(() => database.close())
   const bulk = openDatabase(databaseUrl, { applicationName, max: 4, statementTimeoutMs: 0 })
   closers.push(() => bulk.close())

@@ -20,12 +20,12 @@ import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
 import { watchRestoredKeys } from '../erasure/returned-keys.ts'
 import { readinessChecks, watchEngines } from '../health.ts'
 import { openOperationsRecord } from '../../operations/module.ts'
-import { allProjections, eventDefinitions, manifests, moduleMigrations, personalReadModels } from '../manifests.ts'
+import { allProjections, eventDefinitions, manifests, personalReadModels } from '../manifests.ts'
+import { shopMigrations as migrations } from '../migrations.ts'
 import { composeModules, routesOf, type Modules } from '../compose.ts'
 import type { FirstAdmin } from './welcome.ts'
 import { openProjectionAdministration } from '../../operations/administration/administration.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
-import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
 import { settleLog } from '#core/projections/log/settle-log.ts'
 import { continuityOn, operationsOn } from '../projection-operations.ts'
 import {
@@ -43,7 +43,7 @@ import { takeInSuppliedSynonyms } from './supplied-synonyms.ts'
 import { watchMails } from '#workers/watch.ts'
 import { openStorefront } from '#storefront/server.ts'
 
-export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes'> & {
+export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes' | 'maxConnections'> & {
   config: Config
   roles: readonly ShopRole[]
   log: Log
@@ -69,12 +69,13 @@ type Closer = () => Promise<void> | void
 
 /** The read models behind the public pages. */
 const shownOnPages = [manifests.catalogue, manifests.searchWords].flatMap((one) => Object.keys(one.projections))
-const eventTypes = Object.keys(eventDefinitions)
+const definitions = eventDefinitions
+const eventTypes = Object.keys(definitions)
 const projections = allProjections
 
 /** Starts the shop in these roles. @throws OperatorError if the operator must act */
 export async function startShop(options: ShopOptions): Promise<Shop> {
-  const { config, log, roles, onLockLost = () => undefined, freeBytes } = options
+  const { config, log, roles, onLockLost = () => undefined } = options
   const [closers, services]: [Closer[], Closer[]] = [[], []]
   const stop = async () => {
     // All at the same time, so that no order is accepted while a mail is still being sent.
@@ -83,8 +84,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   }
   try {
     await assertAddressIsFree(options.config, options.roles)
-    const deps = { config, log, roles, definitions: eventDefinitions, followed, onLockLost, freeBytes }
-    const opened = await openInfrastructure({ ...deps, migrations: { ...moduleMigrations, ...projectionMigrations } })
+    const opened = await openInfrastructure({ ...options, definitions, migrations, followed, onLockLost })
     closers.push(() => opened.close(), watchHeap(log))
     const telemetry = await openTelemetry(config, roles)
     closers.push(() => telemetry.tracing?.stop())

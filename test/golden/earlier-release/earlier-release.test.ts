@@ -57,7 +57,7 @@ beforeAll(async () => {
   const login = { username: left.buyer, password: 'a quiet morning in Pune' }
   buyerToken = (await shop.call('POST', '/api/auth/authenticate', { body: login })).body.accessToken
   await shop.settled()
-}, 60_000)
+})
 
 afterAll(async () => {
   await shop.close()

@@ -31,7 +31,9 @@ async function readFrozen(): Promise<Names> {
 async function writeMissing(): Promise<void> {
   const missing = lackedBy(await readFrozen(), now)
   if (Object.keys(missing).length === 0) return
-  const file = `${(await readdir(folder)).length + 1}.json`
+  // Numbers may be missing, where they were taken at the same time.
+  const last = Math.max(0, ...(await readdir(folder)).map((name) => Number.parseInt(name, 10)))
+  const file = `${last + 1}.json`
   await writeFrozen(join(folder, file), missing)
   process.stdout.write(`wrote test/golden/names/frozen/${file}\n`)
 }

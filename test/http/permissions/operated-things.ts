@@ -26,8 +26,8 @@ const asAdmin = (shop: TestShop, call: string, body?: unknown) => bodyOf(shop, c
 function mails(shop: TestShop, placeOrder: () => Promise<{ orderId: string }>) {
   const { pool } = shop.shop.infrastructure.database
 
-  /** The mail about a new order, as if it could not be sent, or had been held after a restore. */
-  async function mail(status: 'failed' | 'held'): Promise<{ id: string }> {
+  /** The mail about a new order, which was sent, or as if it could not be, or had been held after a restore. */
+  async function mail(status: 'failed' | 'held' | 'sent'): Promise<{ id: string }> {
     const { orderId } = await placeOrder()
     let rows: { id: string }[] = []
     await eventually(async () => {

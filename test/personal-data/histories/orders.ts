@@ -9,6 +9,10 @@ export const history: History = {
   },
   'an order is cancelled by the shop': (person) => order(person, 'confirm', 'cancel'),
   'an order is under way': (person) => order(person, 'confirm', 'dispatch'),
+  'an order is noted upon': async (person) => {
+    const path = `/api/orders/${await place(person)}`
+    await person.asAdmin(`POST ${path}/notes`, { text: person.text('staffnote') })
+  },
   'an order comes back': (person) => order(person, 'confirm', 'dispatch', 'deliver', 'return'),
 }
 
