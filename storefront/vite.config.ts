@@ -73,6 +73,10 @@ export default defineConfig({
         rolldownOptions: {
           input: { index: here('index.html'), start: here('src/start.ts') },
           output: {
+            // Shorter hashes than by default, because the first scripts name the later ones: still 42 bits.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             // One file for what every page needs, and one each for what most pages, product pages and catalogue pages
             // share: fewer files compress better. What fewer importers have, or a page loads later, is left out.
             codeSplitting: {

@@ -17,6 +17,7 @@ import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as CartRouteImport } from './routes/cart.tsx'
 import { Route as CheckoutRouteImport } from './routes/checkout.tsx'
 import { Route as CompareRouteImport } from './routes/compare.tsx'
+import { Route as MyOrdersRouteRouteImport } from './routes/my-orders/route.tsx'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx'
 import { Route as QuickOrderRouteImport } from './routes/quick-order.tsx'
 import { Route as SearchRouteImport } from './routes/search.tsx'
@@ -44,6 +45,7 @@ import { Route as AdminEventsIndexRouteImport } from './routes/admin/events.inde
 import { Route as AdminEventsEventIdRouteImport } from './routes/admin/events.$eventId.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
 import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin/orders.$orderId.tsx'
+import { Route as AdminOverviewIndexRouteImport } from './routes/admin/overview/index.tsx'
 import { Route as AdminProductsIndexRouteImport } from './routes/admin/products.index.tsx'
 import { Route as AdminProductsProductIdRouteImport } from './routes/admin/products.$productId.tsx'
 import { Route as AdminSearchWordsIndexRouteImport } from './routes/admin/search-words/index.tsx'
@@ -92,6 +94,11 @@ const CheckoutRoute = CheckoutRouteImport.update({
 const CompareRoute = CompareRouteImport.update({
   id: '/compare',
   path: '/compare',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyOrdersRouteRoute = MyOrdersRouteRouteImport.update({
+  id: '/my-orders',
+  path: '/my-orders',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
@@ -180,19 +187,19 @@ const CollectionCategoryRoute = CollectionCategoryRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const MyOrdersIndexRoute = MyOrdersIndexRouteImport.update({
-  id: '/my-orders/',
-  path: '/my-orders/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => MyOrdersRouteRoute,
 } as any)
 const MyOrdersOrderIdRoute = MyOrdersOrderIdRouteImport.update({
-  id: '/my-orders/$orderId',
-  path: '/my-orders/$orderId',
-  getParentRoute: () => rootRouteImport,
+  id: '/$orderId',
+  path: '/$orderId',
+  getParentRoute: () => MyOrdersRouteRoute,
 } as any)
 const MyOrdersRequestsRoute = MyOrdersRequestsRouteImport.update({
-  id: '/my-orders/requests',
-  path: '/my-orders/requests',
-  getParentRoute: () => rootRouteImport,
+  id: '/requests',
+  path: '/requests',
+  getParentRoute: () => MyOrdersRouteRoute,
 } as any)
 const ProductsProductIdRoute = ProductsProductIdRouteImport.update({
   id: '/products/$productId',
@@ -227,6 +234,11 @@ const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
 const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
   id: '/orders/$orderId',
   path: '/orders/$orderId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOverviewIndexRoute = AdminOverviewIndexRouteImport.update({
+  id: '/overview/',
+  path: '/overview/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminProductsIndexRoute = AdminProductsIndexRouteImport.update({
@@ -274,9 +286,9 @@ const CollectionProductsProductIdRoute =
   } as any)
 const MyOrdersRequestsRequestIdRoute =
   MyOrdersRequestsRequestIdRouteImport.update({
-    id: '/my-orders/requests_/$requestId',
-    path: '/my-orders/requests/$requestId',
-    getParentRoute: () => rootRouteImport,
+    id: '/requests_/$requestId',
+    path: '/requests/$requestId',
+    getParentRoute: () => MyOrdersRouteRoute,
   } as any)
 const AdminProductsProductIdHistoryRoute =
   AdminProductsProductIdHistoryRouteImport.update({
@@ -287,6 +299,7 @@ const AdminProductsProductIdHistoryRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/my-orders': typeof MyOrdersRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/about-us': typeof AboutUsRoute
   '/admin': typeof AdminRouteWithChildren
@@ -325,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
+  '/admin/overview/': typeof AdminOverviewIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/search-words/': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
@@ -370,6 +384,7 @@ export interface FileRoutesByTo {
   '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
+  '/admin/overview': typeof AdminOverviewIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/search-words': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests': typeof AdminServiceRequestsIndexRoute
@@ -379,6 +394,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/my-orders': typeof MyOrdersRouteRouteWithChildren
   '/$': typeof SplatRoute
   '/_guest': typeof GuestRouteWithChildren
   '/about-us': typeof AboutUsRoute
@@ -418,6 +434,7 @@ export interface FileRoutesById {
   '/my-orders/requests_/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
+  '/admin/overview/': typeof AdminOverviewIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/search-words/': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
@@ -428,6 +445,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/my-orders'
     | '/$'
     | '/about-us'
     | '/admin'
@@ -466,6 +484,7 @@ export interface FileRouteTypes {
     | '/my-orders/requests/$requestId'
     | '/admin/events/'
     | '/admin/orders/'
+    | '/admin/overview/'
     | '/admin/products/'
     | '/admin/search-words/'
     | '/admin/service-requests/'
@@ -511,6 +530,7 @@ export interface FileRouteTypes {
     | '/my-orders/requests/$requestId'
     | '/admin/events'
     | '/admin/orders'
+    | '/admin/overview'
     | '/admin/products'
     | '/admin/search-words'
     | '/admin/service-requests'
@@ -519,6 +539,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/my-orders'
     | '/$'
     | '/_guest'
     | '/about-us'
@@ -558,6 +579,7 @@ export interface FileRouteTypes {
     | '/my-orders/requests_/$requestId'
     | '/admin/events/'
     | '/admin/orders/'
+    | '/admin/overview/'
     | '/admin/products/'
     | '/admin/search-words/'
     | '/admin/service-requests/'
@@ -567,6 +589,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  MyOrdersRouteRoute: typeof MyOrdersRouteRouteWithChildren
   SplatRoute: typeof SplatRoute
   GuestRoute: typeof GuestRouteWithChildren
   AboutUsRoute: typeof AboutUsRoute
@@ -584,14 +607,10 @@ export interface RootRouteChildren {
   accountResetPasswordRoute: typeof accountResetPasswordRoute
   accountVerifyEmailRoute: typeof accountVerifyEmailRoute
   CollectionCategoryRoute: typeof CollectionCategoryRoute
-  MyOrdersOrderIdRoute: typeof MyOrdersOrderIdRoute
-  MyOrdersRequestsRoute: typeof MyOrdersRequestsRoute
   ProductsProductIdRoute: typeof ProductsProductIdRoute
   ServiceRequestProductIdRoute: typeof ServiceRequestProductIdRoute
   CollectionIndexRoute: typeof CollectionIndexRoute
-  MyOrdersIndexRoute: typeof MyOrdersIndexRoute
   CollectionProductsProductIdRoute: typeof CollectionProductsProductIdRoute
-  MyOrdersRequestsRequestIdRoute: typeof MyOrdersRequestsRequestIdRoute
   CollectionProductsIndexRoute: typeof CollectionProductsIndexRoute
 }
 
@@ -651,6 +670,13 @@ declare module '@tanstack/react-router' {
       path: '/compare'
       fullPath: '/compare'
       preLoaderRoute: typeof CompareRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-orders': {
+      id: '/my-orders'
+      path: '/my-orders'
+      fullPath: '/my-orders'
+      preLoaderRoute: typeof MyOrdersRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy-policy': {
@@ -774,24 +800,24 @@ declare module '@tanstack/react-router' {
     }
     '/my-orders/': {
       id: '/my-orders/'
-      path: '/my-orders'
+      path: '/'
       fullPath: '/my-orders/'
       preLoaderRoute: typeof MyOrdersIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof MyOrdersRouteRoute
     }
     '/my-orders/$orderId': {
       id: '/my-orders/$orderId'
-      path: '/my-orders/$orderId'
+      path: '/$orderId'
       fullPath: '/my-orders/$orderId'
       preLoaderRoute: typeof MyOrdersOrderIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof MyOrdersRouteRoute
     }
     '/my-orders/requests': {
       id: '/my-orders/requests'
-      path: '/my-orders/requests'
+      path: '/requests'
       fullPath: '/my-orders/requests'
       preLoaderRoute: typeof MyOrdersRequestsRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof MyOrdersRouteRoute
     }
     '/products/$productId': {
       id: '/products/$productId'
@@ -840,6 +866,13 @@ declare module '@tanstack/react-router' {
       path: '/orders/$orderId'
       fullPath: '/admin/orders/$orderId'
       preLoaderRoute: typeof AdminOrdersOrderIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/overview/': {
+      id: '/admin/overview/'
+      path: '/overview'
+      fullPath: '/admin/overview/'
+      preLoaderRoute: typeof AdminOverviewIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/products/': {
@@ -900,10 +933,10 @@ declare module '@tanstack/react-router' {
     }
     '/my-orders/requests_/$requestId': {
       id: '/my-orders/requests_/$requestId'
-      path: '/my-orders/requests/$requestId'
+      path: '/requests/$requestId'
       fullPath: '/my-orders/requests/$requestId'
       preLoaderRoute: typeof MyOrdersRequestsRequestIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof MyOrdersRouteRoute
     }
     '/admin/products/$productId_/history': {
       id: '/admin/products/$productId_/history'
@@ -914,6 +947,24 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface MyOrdersRouteRouteChildren {
+  MyOrdersOrderIdRoute: typeof MyOrdersOrderIdRoute
+  MyOrdersRequestsRoute: typeof MyOrdersRequestsRoute
+  MyOrdersIndexRoute: typeof MyOrdersIndexRoute
+  MyOrdersRequestsRequestIdRoute: typeof MyOrdersRequestsRequestIdRoute
+}
+
+const MyOrdersRouteRouteChildren: MyOrdersRouteRouteChildren = {
+  MyOrdersOrderIdRoute: MyOrdersOrderIdRoute,
+  MyOrdersRequestsRoute: MyOrdersRequestsRoute,
+  MyOrdersIndexRoute: MyOrdersIndexRoute,
+  MyOrdersRequestsRequestIdRoute: MyOrdersRequestsRequestIdRoute,
+}
+
+const MyOrdersRouteRouteWithChildren = MyOrdersRouteRoute._addFileChildren(
+  MyOrdersRouteRouteChildren,
+)
 
 interface GuestRouteChildren {
   GuestLoginRoute: typeof GuestLoginRoute
@@ -940,6 +991,7 @@ interface AdminRouteChildren {
   AdminStreamsStreamRoute: typeof AdminStreamsStreamRoute
   AdminEventsIndexRoute: typeof AdminEventsIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
+  AdminOverviewIndexRoute: typeof AdminOverviewIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminSearchWordsIndexRoute: typeof AdminSearchWordsIndexRoute
   AdminServiceRequestsIndexRoute: typeof AdminServiceRequestsIndexRoute
@@ -959,6 +1011,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStreamsStreamRoute: AdminStreamsStreamRoute,
   AdminEventsIndexRoute: AdminEventsIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
+  AdminOverviewIndexRoute: AdminOverviewIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminSearchWordsIndexRoute: AdminSearchWordsIndexRoute,
   AdminServiceRequestsIndexRoute: AdminServiceRequestsIndexRoute,
@@ -969,6 +1022,7 @@ const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  MyOrdersRouteRoute: MyOrdersRouteRouteWithChildren,
   SplatRoute: SplatRoute,
   GuestRoute: GuestRouteWithChildren,
   AboutUsRoute: AboutUsRoute,
@@ -986,14 +1040,10 @@ const rootRouteChildren: RootRouteChildren = {
   accountResetPasswordRoute: accountResetPasswordRoute,
   accountVerifyEmailRoute: accountVerifyEmailRoute,
   CollectionCategoryRoute: CollectionCategoryRoute,
-  MyOrdersOrderIdRoute: MyOrdersOrderIdRoute,
-  MyOrdersRequestsRoute: MyOrdersRequestsRoute,
   ProductsProductIdRoute: ProductsProductIdRoute,
   ServiceRequestProductIdRoute: ServiceRequestProductIdRoute,
   CollectionIndexRoute: CollectionIndexRoute,
-  MyOrdersIndexRoute: MyOrdersIndexRoute,
   CollectionProductsProductIdRoute: CollectionProductsProductIdRoute,
-  MyOrdersRequestsRequestIdRoute: MyOrdersRequestsRequestIdRoute,
   CollectionProductsIndexRoute: CollectionProductsIndexRoute,
 }
 export const routeTree = rootRouteImport

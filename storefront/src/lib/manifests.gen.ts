@@ -2,13 +2,14 @@
 
 /** The links of the admin's navigation, in their order. */
 export const adminPlaces = [
-  { label: 'Catalogue', to: '/admin', exact: true },
-  { label: 'Orders', to: '/admin/orders', exact: false },
-  { label: 'Requests', to: '/admin/service-requests', exact: false },
-  { label: 'Search words', to: '/admin/search-words', exact: false },
-  { label: 'People', to: '/admin/users', exact: false },
-  { label: 'Events', to: '/admin/events', exact: false },
-  { label: 'Operations', to: '/admin/operations', exact: false },
+  { label: 'Overview', to: '/admin/overview', covers: [] },
+  { label: 'Orders', to: '/admin/orders', covers: ['/my-orders'] },
+  { label: 'Products', to: '/admin', covers: ['/admin/products', '/admin/import'] },
+  { label: 'Requests', to: '/admin/service-requests', covers: ['/my-orders/requests'] },
+  { label: 'People', to: '/admin/users', covers: [] },
+  { label: 'Search words', to: '/admin/search-words', covers: [] },
+  { label: 'Events', to: '/admin/events', covers: ['/admin/streams', '/admin/carts'] },
+  { label: 'Operations', to: '/admin/operations', covers: [] },
 ] as const
 
 /** The kinds of streams that the list of all events can be narrowed to. */
@@ -16,6 +17,7 @@ export const streamFilters = [
   { category: 'product', label: 'product' },
   { category: 'cart', label: 'cart' },
   { category: 'order', label: 'order' },
+  { category: 'orderNotes', label: 'notes on an order' },
   { category: 'searchSynonyms', label: 'search synonyms' },
   { category: 'serviceRequest', label: 'service request' },
   { category: 'personalKey', label: 'lost and returned keys' },
@@ -51,6 +53,7 @@ export const privacyEntries = [
     purpose: 'Finding a parcel, and answering your questions',
     duration: 'Until you delete your account',
   },
+  { what: 'Notes of our staff on an order', purpose: 'Handling your order', duration: 'Until you delete your account' },
   {
     what: 'Service requests: what you and the shop wrote to each other, and the place',
     purpose: 'Answering them, and sending an engineer',
@@ -60,4 +63,4 @@ export const privacyEntries = [
 ] as const
 
 /** The day of the privacy policy's text. */
-export const privacyVersion = '2026-11-24'
+export const privacyVersion = '2026-11-26'

@@ -10,7 +10,7 @@ export type WordsRow = { synonym: ListedSynonym } | { unfound: SearchWithoutHits
 
 export async function loadWords(
   api: ApiClient,
-  { page: number, state, ...filter }: WordsSearch,
+  { page: number, state, text, language }: WordsSearch,
   signal: AbortSignal,
 ): Promise<Page<WordsRow>> {
   const page = pageIndex(number)
@@ -18,6 +18,6 @@ export async function loadWords(
     const found = await fetchWithoutHits(api, page, signal)
     return { ...found, content: found.content.map((unfound) => ({ unfound })) }
   }
-  const found = await fetchSynonyms(api, { ...filter, page, state }, signal)
+  const found = await fetchSynonyms(api, { text, language, page, state }, signal)
   return { ...found, content: found.content.map((synonym) => ({ synonym })) }
 }

@@ -19,7 +19,7 @@ type SearchWordsProps = { page: PageOf<WordsRow>; search: WordsSearch }
 
 /** The words by which shoppers search: the synonyms that an admin edits, and what was searched for without a hit. */
 export function SearchWordsScreen({ page, search }: SearchWordsProps) {
-  const [edited, setEdited] = useState<Edited>()
+  const [edited, setEdited] = useState<Edited | undefined>(search.add === undefined ? undefined : { text: search.add })
   const count = countIn(search, page.totalElements)
   useAnnouncement(pageSummary(page, count))
   return (

@@ -11,6 +11,8 @@ export type WordsSearch = {
   text?: string | undefined
   language?: SynonymLanguage | undefined
   state?: (typeof views)[number] | undefined
+  /** What a new synonym is to find, which the page begins with. */
+  add?: string | undefined
 }
 
 export function readWordsSearch(search: Record<string, unknown>): WordsSearch {
@@ -19,6 +21,7 @@ export function readWordsSearch(search: Record<string, unknown>): WordsSearch {
     text: addressText(search['text'], 200),
     language: languages.find((one) => one === search['language']),
     state: views.find((one) => one === search['state']),
+    add: addressText(search['add'], 200),
   }
 }
 

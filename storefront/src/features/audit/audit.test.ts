@@ -10,7 +10,7 @@ import {
   toIndianSecond,
 } from './audit-params.ts'
 import { eventsSummary } from './events/events-summary.ts'
-import { compareFacts, isChanged } from './history/compare-facts.ts'
+import { changesBetween, fieldsThatDiffer } from './history/compare-facts.ts'
 import { causationTrees, type Branch } from './events/causation-tree.ts'
 import { hasOlder, oldestUnsettled, withFirst, withNewer } from './events/newer-events.ts'
 
@@ -75,10 +75,17 @@ describe('the causation tree', () => {
       ['d', []],
     ])
   })
+
+  test('has an operation, which names itself as its cause, as a root', () => {
+    const family = [event('a', { causationId: 'a' }), event('b', { causationId: 'a' })]
+    expect(causationTrees(family)).toMatchObject([
+      { event: { id: 'a' }, effects: [{ event: { id: 'b' }, effects: [] }] },
+    ])
+  })
 })
 
 describe('two moments', () => {
-  test('are compared field by field, differences first', () => {
+  test('are compared field by field, and only what differs counts', () => {
     const before = [
       { field: 'city', label: 'City', value: 'Pune' },
       { field: 'status', label: 'Status', value: 'received' },
@@ -88,10 +95,13 @@ describe('two moments', () => {
       { field: 'status', label: 'Status', value: 'cancelled' },
       { field: 'reason', label: 'Reason', value: 'Too late' },
     ]
-    const compared = compareFacts(before, after)
-    expect(compared.map(({ label }) => label)).toEqual(['Status', 'Reason', 'City'])
-    expect(compared.map(isChanged)).toEqual([true, true, false])
-    expect(compared[1]).toMatchObject({ before: undefined, after: 'Too late' })
+    expect(changesBetween(before, after)).toEqual([
+      { field: 'status', label: 'Status', before: 'received', after: 'cancelled' },
+      { field: 'reason', label: 'Reason', before: undefined, after: 'Too late' },
+    ])
+    expect(changesBetween(after, before)).toMatchObject([{ label: 'Status' }, { before: 'Too late', after: undefined }])
+    expect(changesBetween(after, after)).toEqual([])
+    expect(fieldsThatDiffer(before, after)).toEqual(new Set(['status', 'reason']))
   })
 })
 

@@ -21,10 +21,11 @@ export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Prom
   return fetchEventFamily(api, id, signal)
 }
 
-/** A history: the events, the state at the chosen moment, and the state to compare with. */
+/** A history: the events, the state at the chosen moment, the present one, and the one to compare with. */
 export type HistoryScreenData = {
   timeline: Timeline
   state: StateAt
+  now: StateAt
   other: StateAt | undefined
   search: HistorySearch
   crumb: string
@@ -36,10 +37,12 @@ export async function loadHistory(
   signal: AbortSignal,
 ): Promise<HistoryScreenData> {
   const { revision, at, compare } = search
-  const [timeline, state, other] = await Promise.all([
+  const isPresent = revision === undefined && at === undefined
+  const [timeline, state, now, other] = await Promise.all([
     fetchTimeline(api, stream, signal),
     fetchStateAt(api, { stream, revision, at }, signal),
+    isPresent ? undefined : fetchStateAt(api, { stream }, signal),
     compare === undefined ? undefined : fetchStateAt(api, { stream, revision: compare }, signal),
   ])
-  return { timeline, state, other, search, crumb: timeline.title }
+  return { timeline, state, now: now ?? state, other, search, crumb: timeline.title }
 }

@@ -27,6 +27,7 @@ const endings: Record<string, (data: Data) => string> = {
   ProjectionSkipWithdrawn: (data) =>
     `withdrew that the event at position ${count(data, 'position')} is left out of ${of(data)}: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,
+  MailSentAgain: (data) => `sent a mail about ${textOf(data, 'stream')} again`,
   HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} as not sent`,
 }
 

@@ -1,4 +1,4 @@
-/** Moves the focus to the first field of the form that is marked as wrong, once the marks are rendered. */
+/** Moves the focus to the first field of the form that is marked as wrong; `useSaving` has rendered the marks by then. */
 export function focusFirstFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 }

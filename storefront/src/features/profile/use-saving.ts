@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 
@@ -11,6 +12,11 @@ export function useSaving() {
   const [isBusy, setIsBusy] = useState(false)
   const [refusals, setRefusals] = useState<readonly Refusal[]>([])
 
+  /** Shows them before it returns, so that the caller can move the focus to the first. */
+  function refuse(found: readonly Refusal[]): void {
+    flushSync(() => setRefusals(found))
+  }
+
   /** Resolves to whether the command succeeded. */
   async function save(command: () => Promise<unknown>): Promise<boolean> {
     setIsBusy(true)
@@ -19,7 +25,7 @@ export function useSaving() {
       await command()
       return true
     } catch (failure) {
-      if (!endSession(failure)) setRefusals(refusalsOf(failure))
+      if (!endSession(failure)) refuse(refusalsOf(failure))
       return false
     } finally {
       setIsBusy(false)
@@ -29,7 +35,7 @@ export function useSaving() {
     isBusy,
     save,
     /** Shows faults that were found without a command. */
-    refuse: setRefusals,
+    refuse,
     faultOf: (name: string) => refusals.find(({ field }) => field === name)?.message,
     /** The refusal of the whole. */
     message: refusals.find(({ field }) => field === undefined)?.message,

@@ -8,6 +8,8 @@ export type RequestsSearch = {
   page?: number | undefined
   text?: string | undefined
   status?: ServiceRequestStatus | undefined
+  /** Only those whose requester waits for an answer. */
+  unanswered?: 'true' | undefined
 }
 
 export function readRequestsSearch(search: Record<string, unknown>): RequestsSearch {
@@ -16,6 +18,7 @@ export function readRequestsSearch(search: Record<string, unknown>): RequestsSea
     page: parsePage(search['page']),
     text: addressText(search['text'], 200),
     status: isStatus(status) ? status : undefined,
+    unanswered: search['unanswered'] === 'true' ? 'true' : undefined,
   }
 }
 

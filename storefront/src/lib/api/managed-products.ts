@@ -3,7 +3,13 @@ import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
 import type { Page } from './page.ts'
 
-export type ManagedSearch = { page: number; size: number; text?: string | undefined; state?: 'deleted' | undefined }
+export type ManagedSearch = {
+  page: number
+  size: number
+  text?: string | undefined
+  state?: 'deleted' | undefined
+  stock?: 'none' | undefined
+}
 
 const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`
 

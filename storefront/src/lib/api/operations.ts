@@ -44,6 +44,12 @@ export function retryJob(api: ApiClient, id: string): Promise<void> {
   return api.command({ method: 'POST', path: `/ops/jobs/${encodeURIComponent(id)}/retry`, needsLogin: true })
 }
 
+/** Sends a second copy of a mail that was sent. */
+export function sendMailAgain(api: ApiClient, id: string, idempotencyKey: string): Promise<void> {
+  const path = `/ops/jobs/${encodeURIComponent(id)}/send-again`
+  return api.command({ method: 'POST', path, idempotencyKey, needsLogin: true })
+}
+
 export type OperatorCommand = { name: string; step: OperatorStep; skip?: { position: number; reason: string } }
 
 export function takeOperatorStep(api: ApiClient, { name, step, skip }: OperatorCommand): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Order, OrderCounts, OrderInput, OrderReceipt, TrackedOrder } from '#modules/ordering/schema.ts'
+import type { DaysSearch } from '../days.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
 
@@ -32,7 +33,7 @@ export function placeOrder(api: ApiClient, body: OrderPayload, idempotencyKey: s
   return api.command({ method: 'POST', path: '/products/bookOrderRequest', body, idempotencyKey, needsLogin: true })
 }
 
-export type OrderFilter = { page: number; text?: string | undefined; status?: string | undefined }
+export type OrderFilter = DaysSearch & { page: number; text?: string | undefined; status?: string | undefined }
 
 /** A page of all orders, and the number of orders in each status. */
 export type OrderBoard = Page<TrackedOrder> & { statusCounts: OrderCounts }
@@ -54,6 +55,24 @@ export function fetchMyOrders(
 
 export function fetchOrder(api: ApiClient, orderId: string, signal?: AbortSignal): Promise<TrackedOrder> {
   return api.query(orderPath(orderId), { signal, needsLogin: true })
+}
+
+/** The order as it was after a revision or at a time. */
+export function fetchOrderAt(
+  api: ApiClient,
+  { orderId, ...then }: { orderId: string; revision?: number | undefined; at?: string | undefined },
+  signal?: AbortSignal,
+): Promise<TrackedOrder> {
+  return api.query(orderPath(orderId), { search: then, signal, needsLogin: true })
+}
+
+/** A note of the staff, which the buyer does not see. */
+export function addOrderNote(
+  api: ApiClient,
+  { orderId, text, idempotencyKey }: { orderId: string; text: string; idempotencyKey: string },
+): Promise<void> {
+  const path = `${orderPath(orderId)}/notes`
+  return api.command({ method: 'POST', path, body: { text }, idempotencyKey, needsLogin: true })
 }
 
 export function fetchOrderHistory(api: ApiClient, orderId: string, signal?: AbortSignal): Promise<HistoryEntry[]> {

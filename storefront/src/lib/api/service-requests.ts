@@ -62,7 +62,12 @@ export function sendReply(
   return api.command({ method: 'POST', path: replies, body, idempotencyKey, needsLogin: true })
 }
 
-export type RequestFilter = { page: number; text?: string | undefined; status?: string | undefined }
+export type RequestFilter = {
+  page: number
+  text?: string | undefined
+  status?: string | undefined
+  unanswered?: 'true' | undefined
+}
 
 /** A page of all service requests, and the number of requests in each status. */
 export type RequestBoard = Page<ServiceRequest> & { statusCounts: ServiceRequestCounts }

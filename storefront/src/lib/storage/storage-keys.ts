@@ -15,3 +15,6 @@ export const sentKey = 'sent'
 
 /** The key of the recent searches, which are read only where they are offered. */
 export const searchesKey = 'searches'
+
+/** The key of whether the console's side rail is collapsed, which is read only in the console. */
+export const railKey = 'rail'

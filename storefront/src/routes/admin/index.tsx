@@ -10,9 +10,9 @@ import { pageTitle } from '../../lib/shop.ts'
 export const Route = createFileRoute('/admin/')({
   validateSearch: readAdminSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, location, deps: { page, text, state }, abortController }) =>
+  loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () =>
-      fetchManaged(context.api, { page: pageIndex(page), size: pageSize, text, state }, abortController.signal),
+      fetchManaged(context.api, { ...deps, page: pageIndex(deps.page), size: pageSize }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Products') }] }),
   component: () => <AdminListScreen page={Route.useLoaderData()} search={Route.useSearch()} />,

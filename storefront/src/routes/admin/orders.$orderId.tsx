@@ -1,17 +1,47 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
+import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
 import { loadHistory } from '../../features/audit/load-audit.ts'
+import { loadOrderAt } from '../../features/orders/console/load-order-at.ts'
+import { OrderDocument } from '../../features/orders/console/order-document.tsx'
+import { OrderTools } from '../../features/orders/console/order-tools.tsx'
+import { StaffPanel } from '../../features/orders/console/staff-panel.tsx'
+import { OrderSheet } from '../../features/orders/order/order-sheet.tsx'
 import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/orders/$orderId')({
   validateSearch: readHistorySearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, location, params, deps, abortController }) =>
-    loadGuarded({ context, location }, () =>
-      loadHistory(context.api, { stream: `order-${params.orderId}`, search: deps }, abortController.signal),
-    ),
-  head: () => ({ meta: [{ title: pageTitle('Order history') }] }),
-  component: () => <HistoryScreen {...Route.useLoaderData()} />,
+  loader: ({ context: { api, store }, location, params: { orderId }, deps, abortController: { signal } }) =>
+    loadGuarded({ context: { store }, location }, async () => {
+      const [history, order] = await Promise.all([
+        loadHistory(api, { stream: `order-${orderId}`, search: deps }, signal),
+        loadOrderAt(api, { orderId, revision: deps.revision, at: deps.at }, signal),
+      ])
+      return { history, order, crumb: history.crumb }
+    }),
+  head: ({ params }) => ({ meta: [{ title: pageTitle(`Order ${params.orderId}`) }] }),
+  component: OrderPage,
 })
+
+function OrderPage() {
+  const { history, order } = Route.useLoaderData()
+  const { timeline, state, now } = history
+  const untilThen = timeline.events.filter(
+    ({ stream, revision }) => stream === timeline.stream && revision <= state.revision,
+  )
+  const differing = fieldsThatDiffer(state.facts, now.facts)
+  return (
+    <>
+      <OrderSheet order={order.now} />
+      <HistoryScreen
+        {...history}
+        tools={<OrderTools order={order.now} />}
+        document={<OrderDocument order={order.shown} history={untilThen} differing={differing} />}
+        aside={<StaffPanel order={order.now} events={timeline.events} />}
+      />
+    </>
+  )
+}

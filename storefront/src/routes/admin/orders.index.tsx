@@ -9,9 +9,9 @@ import { pageTitle } from '../../lib/shop.ts'
 export const Route = createFileRoute('/admin/orders/')({
   validateSearch: readOrdersSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, location, deps: { page, text, status }, abortController }) =>
+  loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () =>
-      fetchOrders(context.api, { page: pageIndex(page), text, status }, abortController.signal),
+      fetchOrders(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Orders') }] }),
   component: () => <OrderBoardScreen board={Route.useLoaderData()} search={Route.useSearch()} />,

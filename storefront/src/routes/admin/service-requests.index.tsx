@@ -9,9 +9,9 @@ import { pageTitle } from '../../lib/shop.ts'
 export const Route = createFileRoute('/admin/service-requests/')({
   validateSearch: readRequestsSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, location, deps: { page, text, status }, abortController }) =>
+  loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () =>
-      fetchRequestBoard(context.api, { page: pageIndex(page), text, status }, abortController.signal),
+      fetchRequestBoard(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Service requests') }] }),
   component: () => <RequestBoardScreen board={Route.useLoaderData()} search={Route.useSearch()} />,

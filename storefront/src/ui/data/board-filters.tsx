@@ -1,7 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
+import type { DaysSearch } from '../../lib/days.ts'
 import { formText } from '../../lib/forms/form-text.ts'
-import { formatCount } from '../../lib/format/format.ts'
+import { formatCount, formatDay } from '../../lib/format/format.ts'
 import { isLeaving } from '../../lib/router/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { Button } from '../button.tsx'
@@ -20,7 +22,12 @@ type BoardFiltersProps = {
   filter: Filter
   /** A second filter, which combines with the first. */
   second?: Filter
+  /** How the list is narrowed beyond that, each of which can be taken away. */
+  narrowed?: readonly (Narrowing | false)[]
 }
+
+/** A text for the screen, and the parameters of the address that it stands for. */
+export type Narrowing = { label: string; by: readonly string[] }
 
 /** A filter: its parameter in the address, and its label on the screen. */
 type Filter = {
@@ -31,7 +38,7 @@ type Filter = {
 }
 
 /** The head of an admin's board: one search box and its filters, all stored in the address. */
-export function BoardFilters({ label, placeholder, text, filter, second }: BoardFiltersProps) {
+export function BoardFilters({ label, placeholder, text, filter, second, narrowed = [] }: BoardFiltersProps) {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const { form, onSent, onOvertaken } = useAddressField(text)
@@ -61,6 +68,7 @@ export function BoardFilters({ label, placeholder, text, filter, second }: Board
       </form>
       <Choices {...filter} />
       {second && <Choices {...second} />}
+      <Narrowings narrowed={narrowed.filter((one) => one !== false)} />
     </div>
   )
 }
@@ -89,6 +97,30 @@ function Choices({ name: parameter, label, current, choices }: Filter) {
   )
 }
 
+function Narrowings({ narrowed }: { narrowed: readonly Narrowing[] }) {
+  if (narrowed.length === 0) return null
+  return (
+    <ul className={styles['choices']} aria-label="Narrowed to">
+      {narrowed.map(({ label, by }) => (
+        <li key={label} className={styles['narrowing']}>
+          {label}
+          <Link
+            to="."
+            search={(before) => ({
+              ...before,
+              ...Object.fromEntries(by.map((parameter) => [parameter, undefined])),
+              page: undefined,
+            })}
+            aria-label={`Remove: ${label}`}
+          >
+            <X aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const textIn = (form: HTMLFormElement) => formText(form, 'text').trim() || undefined
 
 /** A choice for each status with its count, and one for all statuses. */
@@ -98,4 +130,12 @@ export function statusChoices(labels: Record<string, string>, counts: Readonly<R
     { value: undefined, label: 'All', count: total },
     ...Object.entries(labels).map(([value, label]) => ({ value, label, count: counts[value] ?? 0 })),
   ]
+}
+
+/** The days that a list is narrowed to, if it is. */
+export function daysNarrowing({ from, to }: DaysSearch): Narrowing | false {
+  if (from === undefined && to === undefined) return false
+  const parts = [from !== undefined && `from ${formatDay(from)}`, to !== undefined && `to ${formatDay(to)}`]
+  const label = from === to ? `Placed on ${formatDay(from ?? '')}` : `Placed ${parts.filter(Boolean).join(' ')}`
+  return { label, by: ['from', 'to'] }
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { cartTotalAtom } from '../cart-atoms.ts'
 import { CartChanges, FormerTotal } from '../cart-changes-panel.tsx'
 import { cartCount } from '../cart.ts'
@@ -9,6 +9,7 @@ import { useCartCheck } from '../use-cart-check.ts'
 import { useCart } from '../use-cart.ts'
 import { countOf, formatAmount } from '../../../lib/format/format.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
+import { useDrawer } from '../../../ui/overlays/use-drawer.ts'
 import { useRemoval } from '../removal/use-removal.ts'
 import * as styles from './cart-drawer.module.css'
 
@@ -17,26 +18,19 @@ import * as styles from './cart-drawer.module.css'
  * Escape closes it; a link and the backdrop close it too. The focus returns to what it had before the message about the product.
  */
 export function CartDrawer({ opener, onClose }: { opener: Element | null; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { ref, close, onClick } = useDrawer()
   const items = useCart()
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  const close = () => dialog.current?.close()
   useCartCheck()
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
 
   function leave() {
     onClose()
     returnFocus(opener)
   }
-  function onClick({ target }: MouseEvent) {
-    if (target === dialog.current || (target instanceof Element && target.closest('a'))) close()
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
-    <dialog ref={dialog} className={styles['drawer']} aria-labelledby={titleId} onClose={leave} onClick={onClick}>
+    <dialog ref={ref} className={styles['drawer']} aria-labelledby={titleId} onClose={leave} onClick={onClick}>
       <div className={styles['content']}>
         <div className={styles['head']}>
           <h2 ref={title} id={titleId} tabIndex={-1}>

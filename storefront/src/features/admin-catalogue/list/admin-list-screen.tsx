@@ -39,6 +39,7 @@ export function AdminListScreen({ page, search }: AdminListProps) {
         placeholder="Title, brand, company, category or id"
         text={search.text}
         filter={{ name: 'state', label: 'Which products', current: search.state, choices: states }}
+        narrowed={[search.stock === 'none' && { label: 'Out of stock', by: ['stock'] }]}
       />
       <ProductGrid heading="List" products={page.content}>
         {(product) =>

@@ -44,7 +44,10 @@ export function EventCard({ event, current = false, hidesStream = false, childre
   )
 }
 
+/** The reason that was given, or the text that was written. */
 function Why({ event: { why, data } }: { event: AuditEvent }) {
+  const text = data['text']
+  if (why === undefined && typeof text === 'string') return <p className={styles['why']}>{text}</p>
   if (why === undefined) return null
   return (
     <p className={styles['why']}>
@@ -53,10 +56,10 @@ function Why({ event: { why, data } }: { event: AuditEvent }) {
   )
 }
 
-function Mail({ mail: { kind, fate, attempts, sentAt, error } }: { mail: AuditMail }) {
+function Mail({ mail: { kind, fate, attempts, sentAt, error, copyOf } }: { mail: AuditMail }) {
   return (
     <p className={clsx(styles['mail'], fate === 'failed' && styles['failed'])}>
-      Mail “{kind}”: {fate}
+      {copyOf === undefined ? 'Mail' : 'Second copy of the mail'} “{kind}”: {fate}
       {sentAt && (
         <>
           {' '}

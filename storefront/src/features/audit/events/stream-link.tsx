@@ -1,9 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+type StreamLinkProps = {
+  stream: string
+  /** The whole text, where the link shows a shortened one. */
+  label?: string
+  children: ReactNode
+}
+
 /** A link to the page of a stream. */
-export function StreamLink({ stream, children }: { stream: string; children: ReactNode }) {
-  return <Link {...placeOf(stream)}>{children}</Link>
+export function StreamLink({ stream, label, children }: StreamLinkProps) {
+  return (
+    <Link {...placeOf(stream)} aria-label={label} title={label}>
+      {children}
+    </Link>
+  )
 }
 
 /** The page of a stream; each category has its own. */
@@ -12,6 +23,7 @@ export function placeOf(stream: string) {
   const id = stream.slice(dash + 1)
   switch (stream.slice(0, Math.max(dash, 0))) {
     case 'order':
+    case 'orderNotes':
       return { to: '/admin/orders/$orderId', params: { orderId: id } } as const
     case 'product':
       return { to: '/admin/products/$productId/history', params: { productId: id } } as const

@@ -1,5 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { AuditEvent } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
+import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from '../events/event-card.tsx'
@@ -10,60 +15,93 @@ import { StatePanel } from './state-panel.tsx'
 import { StreamLink } from '../events/stream-link.tsx'
 import * as styles from '../audit.module.css'
 
-/** The history of one order, product, service request or cart: all its events, and its state at any moment. */
-export function HistoryScreen(data: HistoryScreenData) {
-  const { timeline, state, search } = data
-  const isOldestFirst = search.order === 'oldest'
-  const events = isOldestFirst ? timeline.events : timeline.events.toReversed()
+type Parts = {
+  /** The thing itself as it was at the moment shown; without it, its fields are listed. */
+  document?: ReactNode
+  /** What is shown next to the title. */
+  tools?: ReactNode
+  /** Above the events: what belongs to the thing and is not a part of its past. */
+  aside?: ReactNode
+}
+
+/** One order, product, service request or cart: its state at any moment, and all its events. */
+export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreenData & Parts) {
+  const { timeline } = data
+  const id = timeline.stream.slice(timeline.stream.indexOf('-') + 1)
   return (
     <Page>
       <PageHead title={timeline.title} lead={countOf(timeline.events.length, 'event')}>
-        <ExportButton filter={{ stream: timeline.stream }} />
+        <div className={styles['tools']}>
+          {tools}
+          <CopyButton
+            text={id}
+            of={`id of this ${timeline.category === 'serviceRequest' ? 'request' : timeline.category}`}
+          />
+          <ExportButton filter={{ stream: timeline.stream }} />
+        </div>
       </PageHead>
       <nav className={styles['links']} aria-label="Around it">
         <Link to="/admin/events" search={{ stream: timeline.stream }}>
           In the event browser
         </Link>
         {timeline.related.slice(0, 12).map(({ stream, label }) => (
-          <StreamLink key={stream} stream={stream}>
-            {label}
+          <StreamLink key={stream} stream={stream} label={label}>
+            {shortened(label)}
           </StreamLink>
         ))}
       </nav>
-      <div className={styles['columns']}>
-        <section aria-labelledby="timeline">
-          <div className={styles['head']}>
-            <h2 id="timeline">What happened</h2>
-            <Link
-              to="."
-              search={(before) => ({ ...before, order: isOldestFirst ? undefined : 'oldest' })}
-              resetScroll={false}
-            >
-              {isOldestFirst ? 'Newest first' : 'Oldest first'}
-            </Link>
-          </div>
-          {timeline.isCut && <Message kind="info">Only the newest events are shown here.</Message>}
-          <ol className={styles['events']}>
-            {events.map((event) => (
-              <li key={event.id}>
-                <EventCard event={event} current={event.revision === state.revision} hidesStream>
-                  <Link
-                    to="."
-                    search={(before) => ({ ...before, at: undefined, revision: event.revision })}
-                    resetScroll={false}
-                  >
-                    State at this point
-                  </Link>
-                </EventCard>
-              </li>
-            ))}
-          </ol>
-        </section>
-        <div className={styles['aside']}>
-          {timeline.category === 'product' && <PricePanel events={timeline.events} />}
-          <StatePanel key={timeline.stream} {...data} />
+      <div className={clsx(styles['columns'], document && styles['withDocument'])}>
+        {document && <StatePanel key={timeline.stream} {...data} document={document} />}
+        <div className={styles['parts']}>
+          {aside}
+          <Events {...data} />
         </div>
+        {!document && (
+          <div className={styles['aside']}>
+            {timeline.category === 'product' && <PricePanel events={timeline.events} />}
+            <StatePanel key={timeline.stream} {...data} />
+          </div>
+        )}
       </div>
     </Page>
+  )
+}
+
+/** Everything that happened, in the order chosen. */
+function Events({ timeline, state, search }: HistoryScreenData) {
+  const isOldestFirst = search.order === 'oldest'
+  const events = isOldestFirst ? timeline.events : timeline.events.toReversed()
+  const isOwn = ({ stream }: AuditEvent) => stream === timeline.stream
+  return (
+    <section aria-labelledby="timeline">
+      <div className={styles['head']}>
+        <h2 id="timeline">What happened</h2>
+        <Link
+          to="."
+          search={(before) => ({ ...before, order: isOldestFirst ? undefined : 'oldest' })}
+          resetScroll={false}
+        >
+          {isOldestFirst ? 'Newest first' : 'Oldest first'}
+        </Link>
+      </div>
+      {timeline.isCut && <Message kind="info">Only the newest events are shown here.</Message>}
+      <ol className={styles['events']}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventCard event={event} current={isOwn(event) && event.revision === state.revision} hidesStream>
+              {isOwn(event) && (
+                <Link
+                  to="."
+                  search={(before) => ({ ...before, at: undefined, revision: event.revision })}
+                  resetScroll={false}
+                >
+                  State at this point
+                </Link>
+              )}
+            </EventCard>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

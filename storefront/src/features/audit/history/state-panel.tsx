@@ -1,124 +1,101 @@
 import { clsx } from 'clsx'
-import type { AuditEvent, StateAt } from '#modules/audit/schema.ts'
-import { countOf } from '../../../lib/format/format.ts'
-import { SelectField } from '../../../ui/forms/field.tsx'
-import { compareFacts, isChanged } from './compare-facts.ts'
+import type { ReactNode } from 'react'
+import type { StateAt } from '#modules/audit/schema.ts'
+import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
+import { Changes } from './changes.tsx'
+import { changesBetween, fieldsThatDiffer } from './compare-facts.ts'
+import { Facts } from './facts.tsx'
 import { MomentForm } from './moment-form.tsx'
 import { Moment } from './moment.tsx'
+import { CompareWith, TimeSlider } from './time-slider.tsx'
 import { useMoments } from './use-moments.ts'
 import * as shared from '../audit.module.css'
 import * as styles from '../panel.module.css'
 
-/** The state at a moment, chosen by slider or by time, optionally compared with that at another moment. */
-export function StatePanel({ timeline, state, other, search }: HistoryScreenData) {
-  const { events, isCut } = timeline
+type StatePanelProps = HistoryScreenData & {
+  /** The thing itself as it was at the moment shown; without it, its fields are listed. */
+  document?: ReactNode
+}
+
+/** The state at a moment, chosen by slider or by time, or what changed between two moments. */
+export function StatePanel({ timeline, state, now, other, search, document }: StatePanelProps) {
+  const events = timeline.events.filter(({ stream }) => stream === timeline.stream)
   const { revision, compare, at, busy, choose } = useMoments({ state, other, search })
   const event = events.find(({ revision }) => revision === state.revision)
+  const toNow = () => choose({ revision: undefined, at: undefined, compare: undefined })
   return (
-    <section className={styles['panel']} aria-labelledby="state-then" aria-busy={busy}>
+    <section
+      className={clsx(styles['panel'], document && styles['framed'])}
+      aria-labelledby="state-then"
+      aria-busy={busy}
+    >
       <h2 id="state-then">State at this point</h2>
-      <Slider events={events} current={revision} onChoose={(revision) => choose({ revision, at: undefined })} />
+      <TimeSlider events={events} current={revision} onChoose={(revision) => choose({ revision, at: undefined })} />
       <p className={shared['meta']}>
         <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
       </p>
-      <MomentForm
-        at={at}
-        since={isCut ? undefined : events[0]?.at}
-        onChoose={(at) => choose({ revision: undefined, at })}
-      />
-      <CompareWith events={events} current={compare} onChoose={(compare) => choose({ compare })} />
-      {other ? <Comparison before={other} after={state} /> : <Facts state={state} />}
+      <div className={styles['choices']}>
+        <MomentForm
+          at={at}
+          since={timeline.isCut ? undefined : events[0]?.at}
+          onChoose={(at) => choose({ revision: undefined, at })}
+        />
+        <CompareWith events={events} current={compare} onChoose={(compare) => choose({ compare })} />
+      </div>
+      <State state={state} now={now} other={other} onLeave={toNow}>
+        {document}
+      </State>
     </section>
   )
 }
 
-type SliderProps = { events: readonly AuditEvent[]; current: number; onChoose: (revision: number) => void }
+type StateProps = Pick<HistoryScreenData, 'state' | 'now' | 'other'> & { onLeave: () => void; children: ReactNode }
 
-function Slider({ events, current, onChoose }: SliderProps) {
-  const first = events[0]?.revision ?? 0
-  const last = events.at(-1)?.revision ?? 0
-  const event = events.find(({ revision }) => revision === current)
+/** The thing itself, or its fields, marked if it is past; or what changed between two moments. */
+function State({ state, now, other, onLeave, children }: StateProps) {
   return (
-    <label className={styles['slider']}>
-      <span>
-        After event {current + 1} of {last + 1}
-      </span>
-      <input
-        type="range"
-        min={first}
-        max={last}
-        value={current}
-        disabled={first === last}
-        aria-valuetext={event ? `Event ${current + 1}: ${event.sentence}` : undefined}
-        onChange={({ target }) => onChoose(Number(target.value))}
-      />
-    </label>
+    <div className={styles['state']}>
+      {state.revision < now.revision && <Past state={state} now={now} onLeave={onLeave} />}
+      {other && <Comparison one={other} another={state} />}
+      {children ?? (!other && <Facts facts={state.facts} differing={fieldsThatDiffer(state.facts, now.facts)} />)}
+    </div>
   )
 }
 
-type CompareWithProps = {
-  events: readonly AuditEvent[]
-  current: number | undefined
-  onChoose: (revision: number | undefined) => void
-}
-
-function CompareWith({ events, current, onChoose }: CompareWithProps) {
+/** Says that a state is past, and what has changed since. */
+function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: () => void }) {
+  const changes = changesBetween(state.facts, now.facts)
   return (
-    <SelectField
-      label="Compare with"
-      value={current ?? ''}
-      onChange={({ target }) => onChoose(target.value === '' ? undefined : Number(target.value))}
-    >
-      <option value="">No other moment</option>
-      {events.map(({ id, revision, sentence }) => (
-        <option key={id} value={revision}>
-          {revision + 1}: {sentence}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-function Facts({ state }: { state: StateAt }) {
-  return (
-    <dl className={styles['facts']}>
-      {state.facts.map(({ field, label, value }) => (
-        <div key={field}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Comparison({ before, after }: { before: StateAt; after: StateAt }) {
-  const facts = compareFacts(before.facts, after.facts)
-  const changed = facts.filter(isChanged).length
-  return (
-    <>
-      <output>{changed === 0 ? 'Nothing differs' : countOf(changed, 'field differs', 'fields differ')}</output>
-      <div className={styles['scroll']}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">After event {before.revision + 1}</th>
-              <th scope="col">After event {after.revision + 1}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {facts.map((fact) => (
-              <tr key={fact.field} className={clsx(isChanged(fact) && styles['changed'])}>
-                <th scope="row">{fact.label}</th>
-                <td>{fact.before ?? '(empty)'}</td>
-                <td>{fact.after ?? '(empty)'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div className={styles['past']}>
+      <div className={styles['pastHead']}>
+        <p>
+          <strong>This is the past</strong>, as it was on {formatMoment(state.at)}.{' '}
+          {changes.length === 0 ? 'Nothing is different now.' : 'Now it is different:'}
+        </p>
+        <Button look="secondary" onClick={onLeave}>
+          Back to now
+        </Button>
       </div>
-    </>
+      <Changes changes={changes} />
+    </div>
+  )
+}
+
+/** What changed from the earlier of two moments to the later one. */
+function Comparison({ one, another }: { one: StateAt; another: StateAt }) {
+  const [before, after] = one.revision <= another.revision ? [one, another] : [another, one]
+  const changes = changesBetween(before.facts, after.facts)
+  return (
+    <section aria-labelledby="compared">
+      <h3 id="compared" className={styles['compared']}>
+        From event {before.revision + 1} to event {after.revision + 1}
+      </h3>
+      <output>
+        {changes.length === 0 ? 'Nothing differs' : countOf(changes.length, 'field differs', 'fields differ')}
+      </output>
+      <Changes changes={changes} />
+    </section>
   )
 }

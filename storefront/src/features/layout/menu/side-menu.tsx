@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, CircleUser, LogOut, Package, ShoppingCart, User, Wrench, X } from 'lucide-react'
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { navigationFor, type NavigationGroup } from '../../../lib/router/navigation.ts'
 import { useRole, useSession } from '../../../entities/session/use-session.ts'
 import { shop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { useDrawer } from '../../../ui/overlays/use-drawer.ts'
 import { SchemeChoice } from '../scheme/scheme-choice.tsx'
 import { MenuLink } from './menu-link.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -13,28 +14,17 @@ import * as styles from './side-menu.module.css'
 
 /** The menu on a phone: greeting, the person's links, and the collections (spec §2). */
 export function SideMenu({ onClose }: { onClose: () => void }) {
-  const drawer = useRef<HTMLDialogElement>(null)
+  const { ref, close, onClick } = useDrawer()
   const groups = navigationFor(useRole())
   const session = useSession()
   const [opener] = useState(session)
-  useEffect(() => {
-    drawer.current?.showModal()
-  }, [])
   // The session can end while the menu is open, for example in another tab; nothing else would close it.
   useEffect(() => {
-    if (opener && !session) drawer.current?.close()
-  }, [opener, session])
-
-  /** Closes the dialog natively, which returns the focus to the opener; unmounting alone would not. */
-  const close = () => drawer.current?.close()
-
-  /** Closes the menu on a click on a link or on the backdrop. */
-  function onClick({ target }: MouseEvent) {
-    if (target === drawer.current || (target instanceof Element && target.closest('a'))) close()
-  }
+    if (opener && !session) ref.current?.close()
+  }, [ref, opener, session])
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- links answer to Enter and the dialog to Escape
-    <dialog ref={drawer} className={styles['drawer']} aria-label="Menu" onClose={onClose} onClick={onClick}>
+    <dialog ref={ref} className={styles['drawer']} aria-label="Menu" onClose={onClose} onClick={onClick}>
       <PersonSection onClose={close} />
       <nav className={styles['section']} aria-label="Main">
         {groups.map((group) => (

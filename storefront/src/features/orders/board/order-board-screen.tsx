@@ -5,7 +5,7 @@ import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { OrderBoard } from '../../../lib/api/orders.ts'
 import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
-import { BoardFilters, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
@@ -34,6 +34,7 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
           current: search.status,
           choices: statusChoices(statusLabels, board.statusCounts),
         }}
+        narrowed={[daysNarrowing(search)]}
       />
       <FocusRecovery>
         {board.content.length === 0 ? (

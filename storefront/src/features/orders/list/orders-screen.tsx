@@ -10,7 +10,7 @@ import { pageSummary } from '../../../lib/router/pagination.ts'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { useProducts } from '../../../entities/product/use-products.ts'
 import { useRole } from '../../../entities/session/use-session.ts'
-import { BoardFilters } from '../../../ui/data/board-filters.tsx'
+import { BoardFilters, daysNarrowing } from '../../../ui/data/board-filters.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
@@ -50,6 +50,7 @@ export function OrdersScreen({ page, search, nav }: OrdersScreenProps) {
           placeholder="Order id, buyer, city or product"
           text={search.text}
           filter={{ name: 'status', label: 'Status', current: search.status, choices: anyStatus }}
+          narrowed={[daysNarrowing(search)]}
         />
       )}
       <FocusRecovery>

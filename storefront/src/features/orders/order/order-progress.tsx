@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
-import { Copy, Truck } from 'lucide-react'
+import { Truck } from 'lucide-react'
 import { formatMoment } from '../../../lib/format/format.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import type { Shipment, Stop } from './way.ts'
 import * as styles from './order-progress.module.css'
 
@@ -30,15 +29,7 @@ export function Way({ stops }: { stops: readonly Stop[] }) {
 
 /** The carrier and the tracking number. */
 export function ShipmentPanel({ shipment: { carrier, trackingNumber } }: { shipment: Shipment }) {
-  const toast = useToast()
   if (carrier === '' && trackingNumber === '') return null
-  function copy() {
-    const copied = window.isSecureContext ? navigator.clipboard.writeText(trackingNumber) : Promise.reject(new Error())
-    copied.then(
-      () => toast.success('Tracking number copied'),
-      () => toast.info(`The tracking number is ${trackingNumber}`),
-    )
-  }
   return (
     <div className={styles['shipment']}>
       <Truck aria-hidden />
@@ -51,11 +42,7 @@ export function ShipmentPanel({ shipment: { carrier, trackingNumber } }: { shipm
           </>
         )}
       </p>
-      {trackingNumber !== '' && (
-        <IconButton label="Copy the tracking number" onClick={copy}>
-          <Copy aria-hidden />
-        </IconButton>
-      )}
+      {trackingNumber !== '' && <CopyButton text={trackingNumber} of="tracking number" />}
     </div>
   )
 }

@@ -33,6 +33,7 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
           current: search.status,
           choices: statusChoices(requestStatusLabels, board.statusCounts),
         }}
+        narrowed={[search.unanswered === 'true' && { label: 'Without an answer', by: ['unanswered'] }]}
       />
       <FocusRecovery>
         {board.content.length === 0 ? (

@@ -1,0 +1,29 @@
+import { ShortId } from '../../../ui/data/short-id.tsx'
+import type { ComparedFact } from './compare-facts.ts'
+import * as styles from './changes.module.css'
+
+/** What changed between two moments, and nothing else: old → new. */
+export function Changes({ changes }: { changes: readonly ComparedFact[] }) {
+  return (
+    <ul className={styles['changes']}>
+      {changes.map(({ field, label, before, after }) => (
+        <li key={field}>
+          <span className={styles['label']}>{label}</span> <Value text={before} of={label} />{' '}
+          <span className={styles['arrow']}>→</span>{' '}
+          <strong>
+            <Value text={after} of={label} />
+          </strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Value({ text, of }: { text: string | undefined; of: string }) {
+  if (text === undefined) return <span className={styles['empty']}>(empty)</span>
+  return (
+    <span>
+      <ShortId text={text} of={of} />
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import type { TrackedOrder } from '#modules/ordering/schema.ts'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { fetchOrder, fetchOrderAt } from '../../../lib/api/orders.ts'
+
+/** The moment to show: a revision or a time; neither for now. */
+type Moment = { revision?: number | undefined; at?: string | undefined }
+
+/** An order now, and as it was at the moment shown. */
+export type OrderThenAndNow = { shown: TrackedOrder; now: TrackedOrder }
+
+export async function loadOrderAt(
+  api: ApiClient,
+  { orderId, revision, at }: Moment & { orderId: string },
+  signal: AbortSignal,
+): Promise<OrderThenAndNow> {
+  const isPresent = revision === undefined && at === undefined
+  const [now, past] = await Promise.all([
+    fetchOrder(api, orderId, signal),
+    isPresent ? undefined : fetchOrderAt(api, { orderId, revision, at }, signal),
+  ])
+  return { now, shown: past ?? now }
+}

@@ -1,0 +1,73 @@
+import type { TrackedOrder } from '#modules/ordering/schema.ts'
+import type { HistoryEntry } from '../../../lib/api/orders.ts'
+import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { Expected } from '../expected.tsx'
+import { DeliveryAddress } from '../order/delivery-address.tsx'
+import { ShipmentPanel, Way } from '../order/order-progress.tsx'
+import { orderProgressOf, shipmentOf } from '../order/way.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { Differs } from './differs.tsx'
+import { OrderLines } from './order-lines.tsx'
+import * as styles from './order-document.module.css'
+
+type OrderDocumentProps = {
+  order: TrackedOrder
+  /** The events of the order up to the moment shown. */
+  history: readonly HistoryEntry[]
+  /** The fields in which it differs from the order as it is now. */
+  differing: ReadonlySet<string>
+}
+
+/** An order as it was at some moment: progress, items, total, delivery and payment. */
+export function OrderDocument({ order, history, differing }: OrderDocumentProps) {
+  const { status, expected, items, totalAmount, shipping, payment, loginUserName, date } = order
+  const shipment = shipmentOf(history)
+  const reason = reasonIn(history)
+  return (
+    <article className={styles['document']} aria-label={`Order ${order.orderId} at this point`}>
+      <Differs fields={['status', 'reason', 'carrier', 'trackingNumber', 'deliveredAt']} differing={differing}>
+        <div className={styles['part']}>
+          <div className={styles['status']}>
+            <h3>
+              <StatusBadge status={status} />
+            </h3>
+            <p>Placed on {formatMoment(date)}</p>
+          </div>
+          <Way stops={orderProgressOf(order, history)} />
+          {expected && <Expected days={expected} />}
+          {shipment && <ShipmentPanel shipment={shipment} />}
+          {reason !== '' && <p>Reason: {reason}</p>}
+        </div>
+      </Differs>
+      <section className={styles['part']} aria-label="Items">
+        <OrderLines items={items} />
+        <p className={styles['total']}>
+          Total, exclusive of GST <strong>{formatAmount(totalAmount)}</strong>
+        </p>
+      </section>
+      <div className={styles['pair']}>
+        <Differs fields={['shipping', 'buyer']} differing={differing}>
+          <section className={styles['part']} aria-labelledby="deliver-to">
+            <h3 id="deliver-to">Deliver to</h3>
+            <address className={styles['address']}>
+              <DeliveryAddress shipping={shipping} />
+            </address>
+            <p className={styles['soft']}>Ordered by {loginUserName}</p>
+          </section>
+        </Differs>
+        <Differs fields={['paymentStatus']} differing={differing}>
+          <section className={styles['part']} aria-labelledby="payment">
+            <h3 id="payment">Payment</h3>
+            <p>Cash on delivery: {payment.status === 'collected' ? 'collected' : 'pending'}</p>
+          </section>
+        </Differs>
+      </div>
+    </article>
+  )
+}
+
+/** Why it was cancelled or returned. */
+function reasonIn(history: readonly HistoryEntry[]): string {
+  const reason = history.findLast(({ data }) => 'reason' in data)?.data['reason']
+  return typeof reason === 'string' ? reason : ''
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { Order } from '#modules/ordering/schema.ts'
+import { lineTotal } from '../../../entities/cart/cart.ts'
+import { formatAmount } from '../../../lib/format/format.ts'
+import * as styles from './order-document.module.css'
+
+/** What was ordered, one line each, without pictures: they are those of today. */
+export function OrderLines({ items }: Pick<Order, 'items'>) {
+  return (
+    <ul className={styles['lines']}>
+      {items.map((item) => (
+        <li key={item.id} className={styles['line']}>
+          <div>
+            <Link to="/products/$productId" params={{ productId: item.id }}>
+              {item.title}
+            </Link>
+            <p className={styles['soft']}>
+              {item.company} · {item.quantity} × {formatAmount(item.price)}
+            </p>
+          </div>
+          <strong>{formatAmount(lineTotal(item))}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatMoment, countOf } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Badge, type Tone } from '../../../ui/data/badge.tsx'
+import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
+import type { OrderMail } from './notes-and-mails.ts'
+import { mailSteps, useMailStep, type MailStep } from './use-mail-step.ts'
+import * as styles from './console.module.css'
+
+const tones: Record<OrderMail['fate'], Tone> = {
+  sent: 'success',
+  waiting: 'info',
+  failed: 'danger',
+  'not sent': 'neutral',
+}
+
+/** The mails about an order with their delivery status; one can be sent a second time, or tried again. */
+export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
+  const [asking, setAsking] = useState<{ step: MailStep; mail: OrderMail }>()
+  const take = useMailStep()
+  return (
+    <section className={styles['section']} aria-labelledby="mails">
+      <h2 id="mails">Mails to the buyer</h2>
+      {mails.length === 0 ? (
+        <p className={styles['soft']}>No mail yet.</p>
+      ) : (
+        <ul className={styles['mails']}>
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} onAsk={(step) => setAsking({ mail, step })} />
+          ))}
+        </ul>
+      )}
+      {asking && (
+        <StepDialog
+          step={mailSteps[asking.step]}
+          subject={`Mail “${asking.mail.about}”`}
+          asksForDetails={false}
+          onClose={() => setAsking(undefined)}
+          onTake={() => take(asking.step, asking.mail.id)}
+        />
+      )}
+    </section>
+  )
+}
+
+function MailRow({ mail, onAsk }: { mail: OrderMail; onAsk: (step: MailStep) => void }) {
+  const step = stepFor(mail)
+  return (
+    <li className={styles['mail']}>
+      <MailStatus mail={mail} />
+      {step && (
+        <Button look="quiet" onClick={() => onAsk(step)}>
+          {mailSteps[step].action}
+          <span className="visually-hidden"> the mail {mail.about}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function stepFor({ fate }: OrderMail): MailStep | undefined {
+  if (fate === 'sent') return 'send-again'
+  return fate === 'failed' ? 'retry' : undefined
+}
+
+function MailStatus({ mail: { id, about, fate, attempts, sentAt, error, copyOf } }: { mail: OrderMail }) {
+  return (
+    <div>
+      <p>
+        {about} <Badge tone={tones[fate]}>{fate}</Badge>
+      </p>
+      <p className={styles['soft']}>
+        {sentAt && <time dateTime={sentAt}>{formatMoment(sentAt)}</time>}
+        {fate !== 'sent' && attempts > 0 && `after ${countOf(attempts, 'attempt')}`}
+        {error && ` ${error}`}
+        {copyOf !== undefined && (
+          <>
+            {' '}
+            <Link to="/admin/events/$eventId" params={{ eventId: id.replace(/-email$/, '') }}>
+              Second copy: who asked for it
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

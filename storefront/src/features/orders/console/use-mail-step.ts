@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { useSubmissions } from '../../../entities/session/use-submissions.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { retryJob, sendMailAgain } from '../../../lib/api/operations.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+import { useToast } from '../../../lib/toast-atoms.ts'
+import type { StepText } from '../../../ui/overlays/step-fields.ts'
+
+export type MailStep = 'send-again' | 'retry'
+
+export const mailSteps: Record<MailStep, StepText> = {
+  'send-again': {
+    action: 'Send again',
+    question: 'Send this mail again?',
+    explanation: 'The buyer gets a second copy. The history shows that you asked for it.',
+    done: 'A second copy is on its way',
+    fields: [],
+  },
+  retry: {
+    action: 'Try again',
+    question: 'Try to send this mail again?',
+    explanation: 'It failed so far, and gets as many tries as a new one.',
+    done: 'The mail is tried again',
+    fields: [],
+  },
+}
+
+/** Takes a step with a mail and reloads the page; resolves to a message if it failed. */
+export function useMailStep() {
+  const api = useApi()
+  const router = useRouter()
+  const toast = useToast()
+  const endSession = useEndSession()
+  const { submit } = useSubmissions('send again', (id: string) => id)
+  return async (step: MailStep, id: string): Promise<string | undefined> => {
+    try {
+      if (step === 'retry') await retryJob(api, id)
+      else await submit(id, (mail, key) => sendMailAgain(api, mail, key))
+      toast.success(mailSteps[step].done)
+      await router.invalidate()
+      return undefined
+    } catch (failure) {
+      return endSession(failure) ? undefined : messageOf(failure)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { countOf } from '../../lib/format/format.ts'
+
+const hourMs = 3_600_000
+
+/** How long something has waited, in whole hours or days. */
+export function ageOf(since: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(since)) / hourMs)
+  if (hours < 1) return 'less than an hour'
+  return hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
+}
+
+/** A figure compared with the one before: `+25 %`; `undefined` where there is nothing to compare with. */
+export function changeOf(figure: number, before: number): string | undefined {
+  if (before === 0) return undefined
+  const percent = Math.round((figure / before - 1) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`
+}
