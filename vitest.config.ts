@@ -25,13 +25,14 @@ export default defineConfig({
       new MissingEngines(),
     ],
     globalSetup: ['test/support/runner/global-setup.ts'],
-    // Browsers, databases and processes make a file wait most of its time, so two cores keep up with four.
-    maxWorkers: 4,
+    // Browsers, databases and processes make a file wait most of its time, so two cores keep up with four. The drills that a
+    // plain run leaves to CI start several processes each, which keep them busy.
+    maxWorkers: runsEverything ? 3 : 4,
     // Files that share a worker load the shop once; none of them leaves anything behind in its modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 90_000,
+    testTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 240_000,
   },
 })

@@ -90,7 +90,7 @@ describe('Redis with a user that has the documented permissions', needsRedisProg
       done.push(id)
       return done.length === 1 ? Promise.reject(new Error('once')) : Promise.resolve()
     })
-    await eventually(() => expect(done).toEqual(['done', 'done']), 20_000)
+    await eventually(() => expect(done).toEqual(['done', 'done']), 60_000)
     await worker.close()
     await queue.close()
     await jobs.close()

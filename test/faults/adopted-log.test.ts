@@ -84,7 +84,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     await sql`update notifications set status = 'pending' where stream = ${`order-${lost}`}`.execute(
       visitor.database.db,
     )
-  }, 90_000)
+  })
 
   afterAll(async () => {
     await second?.stop()
@@ -101,12 +101,12 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     expect(stdout).toContain('forget 1 idempotency answer')
     expect(stdout).toContain(`adopt-log --head ${await visitor.store.head()}`)
     expect((await runOpsIn(visitor, 'adopt-log', '--json')).stdout).toContain('"adopted": false')
-  }, 60_000)
+  })
 
   test('refuses a head that is not that of the log', async () => {
     const { code, stderr } = await runOpsIn(visitor, 'adopt-log', '--head', '1')
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
-  }, 60_000)
+  })
 
   test('changes nothing where the file of the orphaned rows cannot be written', async () => {
     const head = await visitor.store.head()
@@ -114,7 +114,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     await expect(runOpsIn(withoutFolder, 'adopt-log', '--head', String(head))).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await mails())[`order-${lost}`]).toBe('pending')
     expect(await visitor.store.head()).toBe(head)
-  }, 60_000)
+  })
 
   test('writes the orphaned rows to a file of its own, adopts the log, and records it', async () => {
     const head = await visitor.store.head()
@@ -137,22 +137,22 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     expect((await runOpsIn(visitor, 'history')).stdout).toContain('EventLogAdopted')
     expect((await runOpsIn(visitor, 'verify', '--all')).code).toBe(0)
     expect((await runOpsIn(visitor, 'adopt-log')).stdout).toContain('none of them changes')
-  }, 90_000)
+  })
 
   test('lets the shop start, list and mail new orders, and forget the lost one', async () => {
     second = await startShop({ config: config(), roles: allRoles, log: silentLog })
     const call = apiCaller(`http://127.0.0.1:${second.port}`)
-    await eventually(async () => expect((await call('GET', '/health/ready')).status).toBe(200), 30_000)
+    await eventually(async () => expect((await call('GET', '/health/ready')).status).toBe(200), 60_000)
     const placed = await place({ call })
     const login = { username: 'admin', password: adminPassword }
     const { body: admin } = await call('POST', '/api/auth/authenticate', { body: login })
     const { body } = await call('GET', '/api/orders?size=100', { token: admin.accessToken })
     expect(body.content.map(({ orderId }: { orderId: string }) => orderId)).toEqual([placed, kept])
-    await eventually(async () => expect(await mails()).toMatchObject({ [`order-${placed}`]: 'sent' }), 30_000)
+    await eventually(async () => expect(await mails()).toMatchObject({ [`order-${placed}`]: 'sent' }), 60_000)
     expect(await mails()).toEqual({
       [`order-${kept}`]: 'sent',
       [`order-${lost}`]: 'cancelled',
       [`order-${placed}`]: 'sent',
     })
-  }, 90_000)
+  })
 })

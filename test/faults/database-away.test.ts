@@ -50,7 +50,7 @@ test(
     expect((await shop.call('GET', '/health/live')).status).toBe(200)
 
     await bringBack()
-    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200), 30_000)
+    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200), 60_000)
     const last = await order()
     expect(last.status).toBe(201)
     await shop.settled()

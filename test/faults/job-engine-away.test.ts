@@ -41,7 +41,7 @@ describe('a shop whose Redis goes away', needsRedisProgram, () => {
     return (body.missing ?? []).map(({ name }: { name: string }) => name)
   }
   const mails = () => businessMailsOf(shop, buyer.id)
-  const eachHasItsMail = () => eventually(async () => expect(await mails()).toHaveLength(placed.length), 25_000)
+  const eachHasItsMail = () => eventually(async () => expect(await mails()).toHaveLength(placed.length), 60_000)
 
   test('opens and sells without it, tells that it is away, and sends the mails when it comes', async () => {
     await order()

@@ -103,4 +103,4 @@ test('an export whose process is killed midway is created again, whole, or fails
     status: 409,
     body: { message: expect.stringContaining('ask for it once more') },
   })
-}, 120_000)
+}, 360_000)

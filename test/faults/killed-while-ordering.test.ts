@@ -71,7 +71,7 @@ test('a shop that is killed while it takes orders has each answered order once, 
   // Each account has a verification mail besides.
   await eventually(async () => expect(await mailCount()).toBe(stored.length + clients), 120_000)
   expect(await running.end('SIGTERM')).toBe(0)
-}, 300_000)
+}, 900_000)
 
 async function buyers(url: string): Promise<string[]> {
   const call = apiCaller(url)

@@ -39,7 +39,7 @@ beforeAll(async () => {
   } finally {
     await infrastructure.close()
   }
-}, 120_000)
+}, 360_000)
 
 afterAll(async () => {
   await database.drop()
@@ -52,11 +52,11 @@ test('the shop catches up with events of the largest size that the API takes', a
     await eventually(async () => {
       if (shop.child.exitCode !== null) throw new Error(`the shop ended: ${shop.output()}`)
       expect(await behind()).toEqual([])
-    }, 100_000)
+    }, 300_000)
   } finally {
     await shop.end('SIGTERM')
   }
-}, 120_000)
+}, 360_000)
 
 test.each([
   ['replays', ['replay', '--all']],
@@ -70,7 +70,7 @@ test.each([
     expect(`${stderr}${stdout}`).not.toContain('heap')
     expect(code).toBe(0)
   },
-  120_000,
+  360_000,
 )
 
 async function behind(): Promise<unknown[]> {

@@ -57,7 +57,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     const after = await open({ EVENTSTORE_URL: double.url })
     const verify = () => runOpsIn(after.shop.infrastructure, 'verify', '--all')
     // Read models that hold positions are rebuilt after the move.
-    await eventually(async () => expect(await verify()).toMatchObject({ code: 0 }), 30_000)
+    await eventually(async () => expect(await verify()).toMatchObject({ code: 0 }), 60_000)
     expect(await listsOf(after)).toEqual(lists)
     const second = orderFor([[product, 2]])
     expect((await after.call('POST', '/api/orders', { token, body: second })).status).toBe(201)
@@ -67,14 +67,14 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
       const { body } = await after.call('GET', '/api/ops/projections', { token: after.adminToken })
       for (const projection of body.projections) expect(projection).toMatchObject({ status: 'live', lag: 0 })
       expect(await mails(after)).toBe(2)
-    }, 30_000)
+    })
     const audit = await after.call('GET', '/api/audit/events?size=100', { token: after.adminToken })
     const positions = new Set(double.log.events.map(({ position }) => position))
     for (const { position } of audit.body.content) expect(positions).toContain(position)
     await after.close()
 
     await expect(open()).rejects.toThrow(/EVENTSTORE_URL is not set/)
-  }, 90_000)
+  })
 
   test('goes on leaving out what an operator has left out, until that is taken back', async () => {
     const before = await open()
@@ -89,7 +89,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
       })
       expect(status).toBe(200)
     }
-    await eventually(async () => expect(await behind(before)).toEqual([]), 30_000)
+    await eventually(async () => expect(await behind(before)).toEqual([]), 60_000)
     await copyFrom(before)
     await before.close()
 
@@ -98,12 +98,12 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
       const path = '/api/ops/history?name=orders&limit=1'
       const { body } = await after.call('GET', path, { token: after.adminToken })
       expect(body.content).toMatchObject([{ type: 'ProjectionReplayed', data: { outcome: 'done' } }])
-    }, 30_000)
+    })
     const undo = ['skip', 'orders', '--position', String(position), '--reason', 'it can be taken now', '--undo']
     expect(await runOpsIn(after.shop.infrastructure, ...undo)).toMatchObject({ code: 0 })
     expect(await runOpsIn(after.shop.infrastructure, ...undo)).toMatchObject({ code: 1 })
     await after.close()
-  }, 90_000)
+  })
 })
 
 /** What is shown of products, orders and requests. */
@@ -131,7 +131,7 @@ async function failed(shop: TestShop): Promise<string[]> {
     expect(waiting.map(({ status }) => status)).toEqual(waiting.map(() => 'failed'))
     names = waiting.map(({ name }) => name)
     expect(names).toContain('orders')
-  }, 30_000)
+  })
   return names
 }
 

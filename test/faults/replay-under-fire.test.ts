@@ -42,7 +42,7 @@ test(
       await replayer.kill()
       await reading.stop()
     }
-    await eventually(() => workbench.operations().replay('purses', { resume: true }), 20_000)
+    await eventually(() => workbench.operations().replay('purses', { resume: true }), 60_000)
     expect(await pursesIn(workbench)).toEqual(expected)
     recordFigure(task, 'kills of a replay', rounds)
     await workbench.untilPassed(await appendPurses(workbench, 100))
@@ -61,7 +61,7 @@ test(
     let replays = 0
     replayer.onReplayed(() => (replays += 1))
     await sleep(liveSeconds * 1_000)
-    await eventually(() => expect(replays).toBeGreaterThan(0), 30_000)
+    await eventually(() => expect(replays).toBeGreaterThan(0), 60_000)
     expect(await appending.stop()).toBeGreaterThan(0)
     await replayer.kill()
     await workbench.untilPassed(await appendPurses(workbench, 5, 'q'))

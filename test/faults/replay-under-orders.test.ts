@@ -52,7 +52,7 @@ test(
     expect(await allOrders()).toEqual(inOrder)
     expect(await ops('verify', 'orders')).toMatchObject({ code: 0 })
     const told = inOrder.toSorted().map((orderId) => ({ stream: `order-${orderId}`, times: 1 }))
-    await eventually(async () => expect(await notifications()).toEqual(told), 30_000)
+    await eventually(async () => expect(await notifications()).toEqual(told), 60_000)
   },
   120_000 + liveSeconds * 2_000,
 )

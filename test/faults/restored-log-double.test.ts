@@ -56,7 +56,7 @@ describe('a shop whose EventStoreDB (always a double on the wire) is scavenged, 
     expect((await order()).status).toBe(201)
     await allHaveTaken()
     await isOpen()
-  }, 60_000)
+  })
 
   test('takes no order that it could not list: an account that may not read $all is refused and named', async () => {
     double.setRefusingAll(true)
@@ -69,7 +69,7 @@ describe('a shop whose EventStoreDB (always a double on the wire) is scavenged, 
     double.setRefusingAll(false)
     await isOpen()
     expect((await order()).status).toBe(201)
-  }, 60_000)
+  })
 })
 
 function foreignEvent(i: number) {

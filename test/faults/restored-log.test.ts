@@ -45,14 +45,14 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
       })
       const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
       for (const { status } of [...body.projections, ...body.reactors]) expect(status).toBe('failed')
-    }, 30_000)
+    })
 
   const isOpen = () =>
     eventually(async () => {
       expect((await shop.call('GET', '/health/ready')).status).toBe(200)
       const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
       for (const { status } of [...body.projections, ...body.reactors]) expect(status).toBe('live')
-    }, 30_000)
+    })
 
   async function refusesOrders() {
     const refused = await order()
@@ -75,7 +75,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     await log.replace(whole)
     await isOpen()
     expect((await order()).status).toBe(201)
-  }, 120_000)
+  }, 360_000)
 
   test('refuses an older copy also where that has grown past the checkpoints', async () => {
     const backup = await log.backUp()
@@ -89,7 +89,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     await isRefused()
     await log.replace(whole)
     await isOpen()
-  }, 120_000)
+  }, 360_000)
 
   test('refuses a server that came back empty', async () => {
     const whole = log.server
@@ -99,7 +99,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     await log.replace(whole)
     await isOpen()
     expect((await order()).status).toBe(201)
-  }, 120_000)
+  }, 360_000)
 
   test('raises no alarm where foreign streams are truncated and deleted', async () => {
     for (let i = 40; i < 80; i++) await log.server.write(`foreign-${i % 2}`, foreignEvent(i))
@@ -109,7 +109,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     expect((await order()).status).toBe(201)
     await allHaveTaken()
     await isOpen()
-  }, 120_000)
+  }, 360_000)
 })
 
 function foreignEvent(i: number) {

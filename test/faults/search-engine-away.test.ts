@@ -59,7 +59,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     expect((await shop.call('POST', '/api/products', { token: shop.adminToken, body })).status).toBe(201)
 
     await meili.restart()
-    await eventually(async () => expect(await titles('stethoscope')).toEqual(['Stethoscope']), 30_000)
+    await eventually(async () => expect(await titles('stethoscope')).toEqual(['Stethoscope']), 60_000)
     await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200))
   })
 
@@ -69,7 +69,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     await meili.kill()
     expect(await page()).toContain('Failed to load similar products')
     await meili.restart()
-    await eventually(async () => expect(await page()).not.toContain('Failed to load similar products'), 30_000)
+    await eventually(async () => expect(await page()).not.toContain('Failed to load similar products'), 60_000)
     expect(await page()).toContain('Dermatoscope with light')
   })
 
@@ -77,7 +77,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     const before = await titles('')
     const index = await indexOf(meili)
     await fetch(`${meili.url}/indexes/${index}`, { method: 'DELETE', headers: authorization(meili) })
-    await eventually(async () => expect(await titles('')).toEqual(before), 30_000)
+    await eventually(async () => expect(await titles('')).toEqual(before), 60_000)
   })
 
   test('opens without it, and has everything in the index once it comes', async () => {
@@ -85,7 +85,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     await meili.kill()
     const second = await openShop(logOfSecond, { isReadyWithout: 'search index' })
     await meili.restart()
-    await eventually(async () => expect((await second.call('GET', '/health/ready')).status).toBe(200), 30_000)
+    await eventually(async () => expect((await second.call('GET', '/health/ready')).status).toBe(200), 60_000)
     await addProducts(second, [{ title: 'Laryngoscope' }])
     const found = await second.call('PUT', '/api/products/search', { body: { text: 'laryngoscop' } })
     expect(found.body.content).toHaveLength(1)

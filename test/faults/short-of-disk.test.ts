@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { addProducts, adminPassword, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
 import { makeSmallDisk, type SmallDisk } from '../support/postgres/small-disk.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const embedded = { DATABASE_URL: '' }
 

@@ -47,7 +47,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
   }
 
   async function healed(shop: TestShop): Promise<void> {
-    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200), 30_000)
+    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200), 60_000)
     const { accessToken: token } = await shop.signUp()
     const order = await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
     expect(order.status).toBe(201)
@@ -60,7 +60,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
     await double.restart()
     await healed(shop)
     await shop.close()
-  }, 60_000)
+  })
 
   test('tells the operator that the account is refused, and continues once it is accepted', async () => {
     double.setRefusing(true)
@@ -74,7 +74,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
     double.setRefusing(false)
     await healed(shop)
     await shop.close()
-  }, 60_000)
+  })
 })
 
 test('a shop with a demo catalogue is filled once its EventStoreDB (a double on the wire) answers', async () => {
@@ -87,9 +87,9 @@ test('a shop with a demo catalogue is filled once its EventStoreDB (a double on 
     await double.restart()
     await eventually(async () => {
       expect((await shop.call('GET', '/api/products')).body.totalElements).toBeGreaterThan(300)
-    }, 60_000)
+    })
   } finally {
     await shop.close()
     double.kill()
   }
-}, 90_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const added = await call('POST', '/api/products', { token: login.body.accessToken, body: monitor })
   product = (await call('GET', `/api/products/${added.body.id}`)).body
   buyer = await signUpWith(call)
-}, 180_000)
+}, 540_000)
 afterAll(async () => {
   await shop?.end('SIGKILL')
   await pool?.end()

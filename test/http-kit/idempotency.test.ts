@@ -107,6 +107,11 @@ async function order({ key, body = { text: 'a' }, path = '/api/orders', by = use
   return call(at, `POST ${path}`, { body, token: await at.tokenOf(by), headers })
 }
 
+/** What another process answers in the end: while the first process has not stored its response, it answers 409. */
+const orderElsewhere = (sent: Sent): ReturnType<typeof order> =>
+  order({ ...sent, at: other }).then((answer) => (answer.status === 409 ? orderElsewhere(sent) : answer))
+
+const retries = () => runs.map(({ isRetry }) => isRetry)
 const commandIds = () => new Set(runs.map(({ commandId }) => commandId)).size
 /** As if so much time had passed for every record. */
 async function pass(interval: string): Promise<void> {
@@ -162,13 +167,12 @@ describe('the same key', () => {
     while (runs.length === 0) await new Promise(setImmediate)
     for (const at of [kit, other]) {
       const early = await order({ key: 'k1', at })
-      expect(early.status).toBe(409)
-      expect(early.headers.get('Retry-After')).toBe('1')
+      expect([early.status, early.headers.get('Retry-After')]).toEqual([409, '1'])
     }
     expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
     resolve({ status: 201, body: 'done' })
     expect((await first).text).toBe('"done"')
-    expect((await order({ key: 'k1', at: other })).text).toBe('"done"')
+    expect((await orderElsewhere({ key: 'k1' })).text).toBe('"done"')
     expect(runs).toHaveLength(1)
   })
 
@@ -184,13 +188,12 @@ describe('the same key', () => {
 
   test('many keys at once run all', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => order({ key: `k${index}` })))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(60)
-    expect(commandIds()).toBe(60)
+    expect([new Set(answers.map(({ text }) => text)).size, commandIds()]).toEqual([60, 60])
   })
 
   test('is answered while its answer is being written down, by this process at once, by the others a moment later', async () => {
     const first = await order({ key: 'k1' })
-    const [here, there] = await Promise.all([order({ key: 'k1' }), order({ key: 'k1', at: other })])
+    const [here, there] = await Promise.all([order({ key: 'k1' }), orderElsewhere({ key: 'k1' })])
     expect([here.text, there.text]).toEqual([first.text, first.text])
     expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
   })
@@ -227,7 +230,7 @@ describe('a failure', () => {
     expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
     script.answer = () => ({ status: 201, body: 'done' })
     expect((await order({ key: 'k1', at: other })).status).toBe(201)
-    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(retries()).toEqual([false, true])
     expect(commandIds()).toBe(1)
   })
 
@@ -241,14 +244,14 @@ describe('a failure', () => {
     await sql`alter table idempotency_keys_away rename to idempotency_keys`.execute(database.db)
     script.answer = () => ({ status: 201, body: 'done' })
     expect((await order({ key: 'k1' })).status).toBe(201)
-    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(retries()).toEqual([false, true])
     expect(commandIds()).toBe(1)
   })
 
   test('that is written late ends no other command that has taken the key since', async () => {
     const store = idempotencyStore(database.pool, { isDurable: true })
-    const scope = Buffer.from('k1')
-    const reserve = () => store.reserve({ scope, bodyHash: Buffer.from('a'), commandId: newId() })
+    const key = { scope: Buffer.from('k1'), bodyHash: Buffer.from('a') }
+    const reserve = () => store.reserve({ ...key, commandId: newId() })
     const first = await reserve()
     if (first.kind !== 'turn') throw new Error('the key is new')
     await store.forget(first.turn)
@@ -266,7 +269,7 @@ describe('a failure', () => {
     await pass('16 seconds')
     script.answer = () => ({ status: 201, body: 'by the second' })
     expect((await order({ key: 'k1', at: other })).status).toBe(201)
-    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(retries()).toEqual([false, true])
     expect(commandIds()).toBe(1)
     resolve({ status: 201, body: 'by the first, woken late' })
     await lost
@@ -279,7 +282,7 @@ describe('a failure', () => {
     expect((await order({ key: 'k1' })).status).toBe(409)
     script.answer = () => ({ status: 201, body: 'done' })
     expect((await order({ key: 'k1', body: { text: 'with the new price' } })).status).toBe(201)
-    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, false])
+    expect(retries()).toEqual([false, false])
   })
 
   test('that is a refusal of a repetition keeps the key bound to its command', async () => {
@@ -302,8 +305,7 @@ describe('an order’s own id', () => {
 
   test('does the same job without the header', async () => {
     const first = await order({ body })
-    const again = await order({ body, at: other })
-    expect(again.text).toBe(first.text)
+    expect((await orderElsewhere({ body })).text).toBe(first.text)
     expect(runs).toHaveLength(1)
   })
 
@@ -334,6 +336,6 @@ describe('what is kept', () => {
     expect((await order({ key: 'k1', at: rotated })).status).toBe(201)
     await rotated.stop()
     expect(commandIds()).toBe(1)
-    expect(runs.map(({ isRetry }) => isRetry)).toEqual([false, true])
+    expect(retries()).toEqual([false, true])
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { openPlace } from '../support/browser/console.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -35,7 +36,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+    await openPlace(page, 'Orders')
     await page.getByLabel('Search orders').fill(`board ${orderId}`)
     await page.keyboard.press('Enter')
     await page.getByText('1 order', { exact: true }).first().waitFor()

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { openPlace } from '../support/browser/console.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -37,7 +38,7 @@ async function find(page: Page, title: string): Promise<void> {
 }
 
 async function toOrders(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+  await openPlace(page, 'Orders')
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 }
 
@@ -121,7 +122,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
 
     await find(page, title)
     await page.getByLabel(`Stock of ${title}`).fill('12a')
-    await toOrders(page)
+    await page.getByRole('link', { name: 'Add product' }).click()
     await heard.getByText(`${title}: Stock must be a whole number`, { exact: true }).waitFor()
 
     await find(page, title)

@@ -30,7 +30,7 @@ describe(
         MEILI_INDEX: `shop-${Date.now()}`,
         SEED: 'demo',
       })
-    }, 120_000)
+    }, 360_000)
     afterAll(async () => {
       await browser?.close()
       await shop?.close()

@@ -41,7 +41,7 @@ test('while Postgres does not respond, pages show what memory holds, and the oth
 
   proxy.silence()
   proxy.divert(database.url)
-  await eventually(async () => expect((await fetched(`/products/${unseen?.id}`)).status).toBe(200), 30_000)
+  await eventually(async () => expect((await fetched(`/products/${unseen?.id}`)).status).toBe(200), 60_000)
 })
 
 /** A visitor's request, without the position that the test has seen. */

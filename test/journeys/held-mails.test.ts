@@ -68,5 +68,5 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     await record.getByText('Administrator marked 1 held mail as not sent').waitFor()
     expect(complaints).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

@@ -49,7 +49,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
       await page.getByRole('article', { name, exact: true }).getByText('Live', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })
 
 test(
@@ -76,7 +76,7 @@ test(
     await card.getByRole('button', { name: 'Retry: orders' }).waitFor()
     expect(await card.getByRole('button', { name: /^Skip/ }).count()).toBe(0)
     await pool.query('insert into personal_keys (subject, wrapped_key) values ($1, $2)', [asha.id, rows[0].wrapped_key])
-    await eventually(async () => expect(await card.getByText('Live', { exact: true }).count()).toBe(1), 40_000)
+    await eventually(async () => expect(await card.getByText('Live', { exact: true }).count()).toBe(1), 60_000)
     await context.close()
   },
 )

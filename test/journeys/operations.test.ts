@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { openPlace } from '../support/browser/console.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
@@ -59,7 +60,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     const operator = await visitAsAdmin(browser, shop, width)
     const { page } = operator
     await page.goto('/admin')
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Operations' }).click()
+    await openPlace(page, 'Operations')
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await page.getByText('search index').waitFor()
     const { card, take } = stepsOn(page, 'product-list')
@@ -79,7 +80,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     expect(isTooWide).toBe(false)
     expect(operator.complaints).toEqual([])
     await operator.context.close()
-  }, 60_000)
+  })
 
   test('an operator goes on with a replay that was stopped', async () => {
     await leaveStoppedReplay(shop, 'carts')
@@ -91,7 +92,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await card.getByText(/A replay was stopped/).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })
 
 describe('on a phone', needsBrowser, () => {
@@ -134,5 +135,5 @@ describe('on a phone', needsBrowser, () => {
     )
     await card.getByText('Live', { exact: true }).waitFor()
     await context.close()
-  }, 60_000)
+  })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { openPlace } from '../support/browser/console.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -27,7 +28,7 @@ describe('the search words', needsBrowser, () => {
   test('are found, changed, removed and restored by an admin, and added for a search without a hit', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin')
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Search words' }).click()
+    await openPlace(page, 'Search words')
     await page.getByLabel('Search the synonyms').fill('hfnc')
     await page.keyboard.press('Enter')
     await page.waitForURL(/text=hfnc/)

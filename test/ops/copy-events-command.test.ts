@@ -39,7 +39,7 @@ describe('ops copy-events, into a wire-level double of EventStoreDB', () => {
       onLockLost: () => undefined,
     })
     await writeEvents(infrastructure.bulk.pool, count)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await infrastructure.close()
@@ -63,7 +63,7 @@ describe('ops copy-events, into a wire-level double of EventStoreDB', () => {
     expect(JSON.parse(resumed.stdout)).toMatchObject({ events: count, copied: count, different: [], isEqual: true })
     expect(resumed.code).toBe(0)
     expect(new Set(copied().map(({ id }) => id)).size).toBe(count)
-  }, 180_000)
+  }, 540_000)
 
   test('fails and names the stream if a copied event was changed', async () => {
     const changed = copied()[count / 2]
@@ -80,5 +80,5 @@ describe('ops copy-events, into a wire-level double of EventStoreDB', () => {
     expect(await copyEventsCommand({ ...infrastructure, terminal, signal }, double.url)).toBe(false)
     expect(lines).toContain(`  different: ${changed.stream}\n`)
     expect(lines.join('')).toMatch(/do not use the copy/)
-  }, 60_000)
+  })
 })

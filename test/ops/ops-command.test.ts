@@ -9,7 +9,7 @@ import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.t
 
 let shop: TestShop
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   shop = await openTestShop()

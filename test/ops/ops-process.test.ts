@@ -20,7 +20,7 @@ test('works on the embedded Postgres while the shop is stopped', async () => {
   const { code, stdout } = await runOps({ DATA_DIR: dataDir }, 'replay', '--all', '--json')
   expect(code).toBe(0)
   expect(JSON.parse(stdout).replayed.length).toBeGreaterThan(4)
-}, 120_000)
+}, 360_000)
 
 test('Ctrl-C stops a replay with exit code 1, and --resume continues it', async () => {
   const database = await freshDatabase()
@@ -59,4 +59,4 @@ test('Ctrl-C stops a replay with exit code 1, and --resume continues it', async 
     await infrastructure.close()
     await database.drop()
   }
-}, 120_000)
+}, 360_000)

@@ -9,7 +9,7 @@ import {
   type UnreadableOrder,
 } from '#test/support/event-store/unreadable-order.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 270_000 })
 
 /** The projections and reactors that handle the unreadable event. */
 const affected = [

@@ -4,7 +4,7 @@ import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 import { openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 import { placeUnreadableOrder, type UnreadableOrder } from '#test/support/event-store/unreadable-order.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 let shop: TestShop
 let order: UnreadableOrder

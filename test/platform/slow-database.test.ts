@@ -13,7 +13,9 @@ let url: string
 /** Leaves the first connection without an answer, and passes later ones on. */
 beforeEach(async () => {
   fresh = await freshDatabase()
-  const { port, hostname } = new URL(fresh.url)
+  const database = new URL(fresh.url)
+  const { port, hostname } = database
+  database.searchParams.delete('host')
   let count = 0
   server = createServer((client) => {
     client.on('error', () => undefined)
@@ -25,7 +27,7 @@ beforeEach(async () => {
   const ownPort = await freePort()
   server.listen(ownPort, hostname)
   await once(server, 'listening')
-  url = Object.assign(new URL(fresh.url), { port: String(ownPort) }).href
+  url = Object.assign(database, { port: String(ownPort) }).href
 })
 afterEach(async () => {
   server.close()

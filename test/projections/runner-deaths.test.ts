@@ -46,7 +46,7 @@ describe('a process that dies', () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
-  }, 120_000)
+  }, 360_000)
 
   test('in the middle of a rebuild is replaced by the runner, which goes on where it was', async () => {
     const last = await appendPurses(workbench, 1_200)

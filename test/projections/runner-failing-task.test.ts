@@ -45,7 +45,7 @@ describe('a projection into Meilisearch, which takes a change and cannot make it
   test('is marked as failed, with the reason, where it stays so, and goes on when an operator lets it', async () => {
     front.fail(1_000)
     const position = await name('Otoscope')
-    await eventually(async () => expect(await live()).toMatchObject({ status: 'failed' }), 20_000)
+    await eventually(async () => expect(await live()).toMatchObject({ status: 'failed' }), 60_000)
     const stopped = await live()
     expect(stopped?.position).toBeLessThan(position)
     expect(JSON.stringify(stopped?.error)).toContain('No space left on device')

@@ -90,7 +90,7 @@ describe('another process', () => {
     await workbench.start()
     await eventually(async () => expect((await workbench.slot('live'))?.position).toBeGreaterThan(0))
     child.kill('SIGKILL')
-    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(last), 20_000)
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(last), 60_000)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
@@ -100,7 +100,7 @@ describe('another process', () => {
     child.kill('SIGSTOP')
     const meanwhile = await appendPurses(workbench, 50)
     await workbench.start()
-    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(meanwhile), 20_000)
+    await eventually(async () => expect((await workbench.slot('live'))?.position).toBe(meanwhile), 60_000)
     child.kill('SIGCONT')
     await workbench.untilPassed(await appendPurses(workbench, 200))
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))

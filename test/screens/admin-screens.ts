@@ -106,6 +106,14 @@ const importing: Screen[] = [
 const boards: Screen[] = [
   { name: 'admin-orders', path: '/admin/orders' },
   { name: 'admin-orders-none', path: '/admin/orders?text=zeppelin' },
+  { name: 'admin-orders-narrowed', path: '/admin/orders?from=2026-01-01&to=2099-12-31' },
+  { name: 'admin-overview', path: '/admin/overview' },
+  {
+    name: 'admin-overview-table',
+    path: '/admin/overview',
+    act: (page) => page.getByText('The figures as a table').click(),
+  },
+  { name: 'admin-overview-nothing', path: '/admin/overview?from=2026-02-02&to=2026-02-03' },
   { name: 'admin-orders-dispatch', path: '/admin/orders', isOverlaid: true, act: (page) => ask(page, 'Confirm') },
   {
     name: 'admin-orders-reason',

@@ -78,6 +78,8 @@ const checkout: Screen[] = [
       await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
       await page.getByRole('banner').locator('a[href="/"]').first().click()
       await notice(page, 'Your order')
+      // The notice is shown before the home page has been loaded.
+      await page.getByRole('heading', { level: 1, name: 'Sanjeevani Medical' }).waitFor()
     },
   },
   {

@@ -19,7 +19,10 @@ const folder = process.env['SCREENS']
 const everyWidth = folder === undefined ? [390, 1440] : [390, 768, 1440]
 const widths = runsEverything || folder !== undefined ? everyWidth : [390]
 
-const meta = { ...needsBrowser.meta, ...(widths.length === 1 && leftToCi('its screens at 1440 px')) }
+const meta = {
+  ...needsBrowser.meta,
+  ...(widths.length === 1 && leftToCi('its screens at 1440 px, and contrast in the dark scheme')),
+}
 
 let shop: LivedInShop
 let browser: TestBrowser
@@ -117,7 +120,7 @@ describe('at 1440 px', reloads, () => {
       })
       expect(faults).toEqual([])
     },
-    200_000,
+    600_000,
   )
 })
 
@@ -131,6 +134,6 @@ describe(`at ${widths.join(', ')} px`, { ...needsBrowser, meta }, () => {
       })
       expect(faults).toEqual([])
     },
-    400_000,
+    1_200_000,
   )
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { storedLine, storedUser, visitAs, type Visitor, type TestBrowser } from '../support/browser/browser.ts'
+import { axeScript } from './axe.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
 import type { Screen, Viewpoint } from './screen.ts'
 
@@ -111,6 +112,7 @@ async function openViewer({ browser, shop }: Place, as: Viewpoint): Promise<View
     startWith,
     Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)] as const),
   )
+  await visitor.context.addInitScript({ content: axeScript })
   await visitor.page.emulateMedia({ reducedMotion: 'reduce' })
   return { ...visitor, as, isAsOpened: false }
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inScheme } from '../support/browser/axe.ts'
+import { showInScheme } from '../support/browser/axe.ts'
 import type { Page } from 'playwright-core'
 import type { Screen } from './screen.ts'
 
@@ -10,11 +10,11 @@ type Picture = { folder: string; width: number; screen: Screen }
 export async function takePicture(page: Page, { folder, width, screen }: Picture): Promise<void> {
   if (screen.isOverlaid !== true) await page.evaluate(loadPictures)
   for (const [scheme, place] of [['', `${width}`] as const, ['dark', `${width}-dark`] as const]) {
-    await page.evaluate(inScheme(scheme))
+    await showInScheme(page, scheme)
     await mkdir(join(folder, place), { recursive: true })
     await page.screenshot({ path: join(folder, place, `${screen.name}.png`), fullPage: screen.isOverlaid !== true })
   }
-  await page.evaluate(inScheme(''))
+  await showInScheme(page, '')
 }
 
 /** Pictures further down are lazy and would not load without scrolling. */

@@ -26,15 +26,18 @@ beforeAll(async () => {
   await (await startAt(place)).end('SIGTERM')
   backup = join(drills.folder, 'shop.backup')
   await writeFile(place['ERASURES_FILE'] ?? '', '')
-}, 180_000)
+}, 540_000)
 afterAll(() => drills.close())
+
+/** The commands are processes of their own, which a busy machine starts slowly. */
+const patienceMs = 60_000
 
 const partsOf = async (name: string) => (await readdir(drills.folder)).filter((one) => one.startsWith(`${name}.part-`))
 
-describe('a backup', () => {
+describe('a backup', { timeout: 120_000 }, () => {
   test('that is interrupted leaves nothing behind', async () => {
     const { child, ended } = startOps(place, 'backup', backup)
-    await eventually(async () => expect(await partsOf('shop.backup')).toHaveLength(1))
+    await eventually(async () => expect(await partsOf('shop.backup')).toHaveLength(1), patienceMs)
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('the command was interrupted') })
     expect((await readdir(drills.folder)).filter((name) => name.startsWith('shop.backup'))).toEqual([])
@@ -42,7 +45,7 @@ describe('a backup', () => {
 
   test('that is killed leaves a part, which the next one removes', async () => {
     const { child, ended } = startOps(place, 'backup', backup)
-    await eventually(async () => expect(await partsOf('shop.backup')).toHaveLength(1))
+    await eventually(async () => expect(await partsOf('shop.backup')).toHaveLength(1), patienceMs)
     child.kill('SIGKILL')
     await ended
     expect(await partsOf('shop.backup')).toHaveLength(1)
@@ -90,7 +93,7 @@ test(
   },
 )
 
-describe('a restore that is killed midway', () => {
+describe('a restore that is killed midway', { timeout: 120_000 }, () => {
   let target: Place
   let url: string
 
@@ -112,7 +115,7 @@ describe('a restore that is killed midway', () => {
   test('leaves nothing of the backup, and a shop does not start on it', async () => {
     const { child, ended } = startOps(target, 'restore', backup)
     const waiting = `from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
-    await eventually(async () => expect(await ask(`select count(*) ${waiting}`, url)).toBe('1'), 60_000)
+    await eventually(async () => expect(await ask(`select count(*) ${waiting}`, url)).toBe('1'), patienceMs)
     const second = await runOps(target, 'restore', backup)
     expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('another restore') })
     child.kill('SIGKILL')
@@ -131,5 +134,5 @@ describe('a restore that is killed midway', () => {
     const shop = await startAt(target)
     expect((await shop.call('GET', '/api/users/me', { token: shop.token })).status).toBe(200)
     await shop.end('SIGTERM')
-  }, 120_000)
+  })
 })

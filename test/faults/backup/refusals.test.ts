@@ -31,7 +31,7 @@ beforeAll(async () => {
   const written = await runOps(place, 'backup', backup)
   if (written.code !== 0) throw new Error(written.stderr)
   target = drills.embedded('never made')
-}, 180_000)
+}, 540_000)
 afterAll(() => drills.close())
 
 const exists = (path: string) =>
@@ -179,4 +179,4 @@ test('the list of erasures may be put together from several, with ids that no ba
   const restored = await runOps(drills.embedded('restored'), 'restore', backup, '--erasures', ...lists, '--json')
   expect(restored).toMatchObject({ code: 0 })
   expect(JSON.parse(restored.stdout)).toMatchObject({ erased: 0, rows: { accounts: 1 } })
-}, 60_000)
+})

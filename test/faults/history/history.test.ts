@@ -28,7 +28,7 @@ describe.each(parts.map((own) => ({ own, first: own[0], last: own.at(-1) })))(
 
     beforeAll(async () => {
       campaign = await openCampaign()
-    }, 180_000)
+    }, 540_000)
     afterAll(() => campaign?.close(), 60_000)
 
     test.each(own)(
@@ -43,7 +43,7 @@ describe.each(parts.map((own) => ({ own, first: own[0], last: own.at(-1) })))(
         process.stdout.write(`seed ${seed}: ${calls.length} calls, ${lost} without an answer, ${seconds} s\n`)
         expect(violations).toEqual([])
       },
-      300_000,
+      900_000,
     )
 
     test('are linearizable, lose and double nothing, and send the mails that they should', async ({ task }) => {
@@ -54,6 +54,6 @@ describe.each(parts.map((own) => ({ own, first: own[0], last: own.at(-1) })))(
       const faults = [...campaign.faults].map(([name, count]) => `${name} ${count}`).join(', ')
       process.stdout.write(`${own.length} schedules, ${campaign.calls.length} calls; ${faults}\n`)
       expect(violations).toEqual([])
-    }, 600_000)
+    }, 1_800_000)
   },
 )

@@ -116,7 +116,7 @@ test.each([
     ])
     await shop.close()
   },
-  120_000,
+  360_000,
 )
 
 test('a plain outage of the workers holds nothing: what was ordered meanwhile is mailed', async () => {
@@ -130,4 +130,4 @@ test('a plain outage of the workers holds nothing: what was ordered meanwhile is
   await countsBecome(shop, { done: 3 })
   expect((await shop.call('GET', '/health/ready')).body.degraded).toEqual([])
   await shop.close()
-}, 120_000)
+}, 360_000)

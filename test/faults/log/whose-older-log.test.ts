@@ -36,7 +36,7 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
       expect(audit.body.content).toMatchObject([
         { type: 'ShopIdentified', stream: 'shop-identity', by: { role: 'SYSTEM' } },
       ])
-    }, 120_000)
+    }, 360_000)
 
     test('refuses a shop whose database has never followed it', async () => {
       const written = await stage.server.streamsOfShops()
@@ -44,13 +44,13 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
         /without an identity, .*staging\.example\.in/,
       )
       expect(await stage.server.streamsOfShops()).toEqual(written)
-    }, 120_000)
+    }, 360_000)
 
     test('is not taken for empty once it has got one: no demo catalogue goes into a shop of before', async () => {
       const upgraded = await stage.open({ ...stage.onServer(stage.database.url), SEED: 'demo' })
       expect((await add(upgraded)).status).toBe(201)
       expect(await count(upgraded)).toBe(3)
-    }, 120_000)
+    }, 360_000)
   })
 
   test('is not given to a restored database while it is older than that one: it would grow past where they differ', async () => {
@@ -72,5 +72,5 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
       await stage.stopAll()
       await restored.drop()
     }
-  }, 120_000)
+  }, 360_000)
 })

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { withDeadline } from './deadline.ts'
 
 /** A context with one page. */
 export type Seat = { context: BrowserContext; page: Page }
@@ -60,8 +61,9 @@ export class Visitors {
 
   /** A separate context, which no other visitor takes over. */
   async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await this.#browser.newContext(options)
-    this.#used.set(context, context.close.bind(context))
+    const context = await withDeadline('browser.newContext', this.#browser.newContext(options))
+    const close = context.close.bind(context)
+    this.#used.set(context, () => withDeadline('context.close', close()))
     return context
   }
 
@@ -87,8 +89,9 @@ export class Visitors {
       hasTouch,
       storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
     })
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    const page = await withDeadline('context.newPage', context.newPage())
+    page.setDefaultTimeout(45_000)
+    endLateCalls({ context, page })
     const seat: PlacedSeat = { context, page, site, hasTouch, closeContext: context.close.bind(context) }
     const clear = clearing(seat)
     waitForHydration(seat)
@@ -109,6 +112,21 @@ export class Visitors {
     await Promise.all([...this.#used.values()].map((close) => close()))
     this.#used.clear()
   }
+}
+
+/** The calls that Playwright lets wait for ever; a page in an endless loop answers none of them. */
+const callsWithoutTimeout = {
+  context: ['clearCookies', 'close'],
+  page: ['close', 'emulateMedia', 'evaluate', 'evaluateHandle', 'setViewportSize', 'unrouteAll'],
+} as const
+
+function endLateCalls({ context, page }: Seat): void {
+  const end = <Name extends string>(target: Record<Name, (...given: never[]) => Promise<unknown>>, name: Name) => {
+    const call = target[name].bind(target)
+    target[name] = (...given) => withDeadline(`${name} at ${page.url()}`, call(...given))
+  }
+  for (const name of callsWithoutTimeout.context) end(context, name)
+  for (const name of callsWithoutTimeout.page) end(page, name)
 }
 
 /** Runs in the page. */

@@ -44,7 +44,7 @@ export async function openMeili(): Promise<TestMeili> {
     .withExposedPorts(7700)
     .start()
   const url = `http://${container.getHost()}:${container.getMappedPort(7700)}`
-  await eventually(() => healthy(url), 30_000)
+  await eventually(() => healthy(url), 60_000)
   return { url, key, close: async () => void (await container.stop()) }
 }
 
@@ -64,7 +64,7 @@ export async function startMeili(): Promise<MeiliProcess> {
       stdio: 'ignore',
       env: { MEILI_MASTER_KEY: key, MEILI_NO_ANALYTICS: 'true', ...Object.fromEntries(modest) },
     })
-    await eventually(() => healthy(url), 30_000)
+    await eventually(() => healthy(url), 60_000)
     return child
   }
   let child = await start()

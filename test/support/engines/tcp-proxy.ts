@@ -79,6 +79,8 @@ export async function openTcpProxy(engineUrl: string): Promise<TcpProxy> {
   const address = server.address()
   const url = new URL(engineUrl)
   if (!isLoopback(url)) url.hostname = '127.0.0.1'
+  // The folder of a Unix socket would lead past the proxy.
+  url.searchParams.delete('host')
   url.port = typeof address === 'object' && address !== null ? String(address.port) : ''
   return {
     url: url.href,

@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's URL of the one Postgres of this run. */
     postgresAdminUrl: string
+    /** The secrets of the template of a started shop. */
+    templateSecrets: string
   }
 }
 
@@ -27,6 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     isDurable: false,
   })
   project.provide('postgresAdminUrl', postgres.adminUrl)
+  project.provide('templateSecrets', join(dataDir, 'template-secrets'))
   return async () => {
     await postgres.close()
     await rm(dataDir, { recursive: true, force: true })

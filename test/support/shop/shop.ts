@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Middleware } from 'koa'
+import { expect } from 'vitest'
 import { join } from 'node:path'
 import { readConfig } from '#core/config/config.ts'
 import type { FreeBytes } from '#core/process/disk-space.ts'
 import { newId } from '#core/domain/ids.ts'
-import { openLog } from '#core/telemetry/log.ts'
+import { openLog, silentLog } from '#core/telemetry/log.ts'
 import { allRoles, type ShopRole } from '#modules/shop/roles.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
@@ -14,6 +15,7 @@ import { takePort } from '../browser/kept-port.ts'
 import type { Site } from '../browser/visitors.ts'
 import { openNamedEngines } from '../engines/named-engines.ts'
 import { migratedDatabase } from '../postgres/migrated-database.ts'
+import { startedDatabase } from './started-database.ts'
 
 /** An answer of the API, with its JSON parsed. */
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
@@ -88,26 +90,49 @@ type Opening = {
   freeBytes?: FreeBytes
 }
 
-/** `npm run test:fast` builds no storefront: its shops serve the API alone. */
-const pages = process.env['TEST_WITHOUT_PAGES'] === 'true' ? { openPages: async () => () => withoutPages } : {}
+/**
+ * Each connection costs Postgres about 20 ms of processor time. `npm run test:fast` builds no storefront, so its shops
+ * serve the API alone.
+ */
+const ofTests = {
+  maxConnections: 10,
+  ...(process.env['TEST_WITHOUT_PAGES'] === 'true' && { openPages: async () => () => withoutPages }),
+}
 
 const withoutPages: Middleware = (ctx, next) => {
   ctx.status = 404
   return next()
 }
 
-/** The real shop in this process, on a new database, without the demo catalogue. */
+/** The settings that neither change what a start stores nor name an engine. */
+const unrelatedToStart = new Set(['PORT', 'HOST', 'PUBLIC_URL', 'BUDGET_SCALE', 'TRUSTED_PROXIES', 'CORS_ORIGINS'])
+
+function testConfig(env: Record<string, string>, dataDir: string) {
+  const settings = { DATA_DIR: dataDir, PORT: '0', SEED: 'none', BUDGET_SCALE: '0', ADMIN_PASSWORD: adminPassword }
+  return readConfig({ ...settings, ...env }, dataDir)
+}
+
+/** Stops the shop once everything that its start stores is in the read models. */
+async function startOnce(databaseUrl: string, dataDir: string): Promise<void> {
+  const config = testConfig({ DATABASE_URL: databaseUrl }, dataDir)
+  const shop = await startShop({ config, roles: allRoles, log: silentLog, ...ofTests })
+  const head = await shop.infrastructure.store.head()
+  await eventually(() => expect(shop.positions.behind(head)).toEqual([]), settlesWithinMs)
+  await shop.stop()
+}
+
+/** The real shop in this process, on a database of its own, without the demo catalogue. */
 export async function openTestShop(
   env: Record<string, string> = {},
   { isReadyWithout = [], roles = allRoles, freeBytes }: Opening = {},
 ): Promise<TestShop> {
-  const database = await migratedDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
-  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', SEED: 'none', BUDGET_SCALE: '0', ...env }
-  const config = readConfig({ ADMIN_PASSWORD: adminPassword, ...settings }, dataDir)
+  const canCopyStarted = roles === allRoles && Object.keys(env).every((name) => unrelatedToStart.has(name))
+  const database = await (canCopyStarted ? startedDatabase(dataDir, startOnce) : migratedDatabase())
+  const config = testConfig({ DATABASE_URL: database.url, ...env }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })
-  const shop = await startShop({ config, roles, log, freeBytes, ...pages })
+  const shop = await startShop({ config, roles, log, freeBytes, ...ofTests })
   const url = `http://127.0.0.1:${shop.port}`
   const call = apiCaller(url)
   await eventually(async () => {

@@ -5,7 +5,7 @@ import { needsTerminal } from '#test/support/engines/engines.ts'
 
 // On the double alone: an older copy of a log takes its place at the same positions, which no client does to a server.
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 describe('ops adopt-log at a terminal', needsTerminal, () => {
   let parted: DivergedShop

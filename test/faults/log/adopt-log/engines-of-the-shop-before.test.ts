@@ -8,7 +8,7 @@ import { adminPassword } from '#test/support/shop/shop.ts'
 import { openStoppedShop } from '#test/support/shop/stopped-shop.ts'
 import { openWhoseLogStage, type WhoseLogStage } from '#test/support/whose-log/stage.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 540_000, hookTimeout: 180_000 })
 
 describe('ops adopt-log of another shop’s log, for a shop with Redis', needsRedisProgram, () => {
   let stage: WhoseLogStage

@@ -27,7 +27,7 @@ describe('ops adopt-log that ends before it could record what it did', () => {
     expect(await counted()).toBeGreaterThan(await visitor.store.head())
     await interruptedAdoption(parted, visitor)
     expect(await adoptionsIn(visitor)).toEqual([])
-  }, 60_000)
+  })
 
   test('counts the events of other applications from the end of the adopted log on', async () => {
     expect(await counted()).toBeLessThanOrEqual(await visitor.store.head())
@@ -43,13 +43,13 @@ describe('ops adopt-log that ends before it could record what it did', () => {
     expect(JSON.parse(json)).toMatchObject({ head: parted.head, interrupted: { lostOrders: 1 }, adopted: false })
     expect(await visitor.store.head()).toBe(parted.head)
     expect(await adoptionsIn(visitor)).toEqual([])
-  }, 60_000)
+  })
 
   test('is not completed where another head is confirmed', async () => {
     const { code, stderr } = await adopt('--head', String(parted.head - 1))
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
     expect(await visitor.store.head()).toBe(parted.head)
-  }, 60_000)
+  })
 
   test('is completed where the head is confirmed, and records what the first call has done', async () => {
     const { code, stdout } = await adopt('--head', String(parted.head))
@@ -58,10 +58,10 @@ describe('ops adopt-log that ends before it could record what it did', () => {
       { lostOrders: 1, readModels: expect.arrayContaining(['orders', 'event-log']) },
     ])
     expect(await runOpsIn(visitor, 'verify', '--all')).toMatchObject({ code: 0 })
-  }, 60_000)
+  })
 
   test('is over then: another call changes nothing, and the record is there once', async () => {
     expect((await adopt()).stdout).toContain('none of them changes')
     expect(await adoptionsIn(visitor)).toHaveLength(1)
-  }, 60_000)
+  })
 })

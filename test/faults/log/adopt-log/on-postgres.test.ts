@@ -57,7 +57,7 @@ describe('a shop with its events in Postgres, whose newest events were lost', ()
     await shop.settled()
     expect(await listed(shop)).toEqual([placed, kept])
     expect(await runOps(env(), 'verify', '--all')).toMatchObject({ code: 0 })
-  }, 120_000)
+  }, 360_000)
 })
 
 async function listed(shop: TestShop): Promise<string[]> {

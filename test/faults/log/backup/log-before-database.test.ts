@@ -15,7 +15,7 @@ import { eventually } from '#test/support/eventually.ts'
 import type { LogBackup } from '../../../support/replaceable-log/servers.ts'
 import { addProducts, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 describe('EventStoreDB backed up before the database, and both restored', needsPostgres15, () => {
   let drill: Drill
@@ -76,7 +76,7 @@ describe('EventStoreDB backed up before the database, and both restored', needsP
     expect(await shop.call('GET', '/api/orders', { token: shop.adminToken })).toMatchObject({ status: 503 })
 
     await drill.restoreLog(whole)
-    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200), 30_000)
+    await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200), 60_000)
     await eventually(async () => expect((await order(shop)).status).toBe(201))
     await shop.shop.stop()
   })

@@ -21,7 +21,7 @@ import { openRedis } from '#test/support/engines/redis.ts'
 import { administer } from '#test/support/postgres/postgres.ts'
 import { addProducts, openTestShop, orderFor } from '#test/support/shop/shop.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 const withoutEventStoreDb = { EVENTSTORE_URL: '' }
 

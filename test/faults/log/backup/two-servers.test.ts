@@ -13,7 +13,7 @@ import { eventually } from '#test/support/eventually.ts'
 import type { LogBackup } from '../../../support/replaceable-log/servers.ts'
 import { addProducts, type TestShop } from '#test/support/shop/shop.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 /** By what the page "Backup, restore, and what to do when the log and the database disagree" prints. */
 describe('the database, EventStoreDB and the persons, backed up one after the other', needsPostgres15, () => {

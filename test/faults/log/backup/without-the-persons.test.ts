@@ -12,7 +12,7 @@ import { eventually } from '#test/support/eventually.ts'
 import type { LogBackup } from '../../../support/replaceable-log/servers.ts'
 import { addProducts, type TestShop } from '#test/support/shop/shop.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+vi.setConfig({ testTimeout: 720_000 })
 
 describe('a database restored without the second dump of persons, with a newer EventStoreDB', needsPostgres15, () => {
   let drill: Drill

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
+import { eventually } from '../support/eventually.ts'
+import { businessMailsOf } from '../support/shop/outbox.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+let product: Awaited<ReturnType<typeof addProducts>>[number]
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+  const [added] = await addProducts(shop, [{}])
+  if (!added) throw new Error('no product')
+  product = added
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+async function placeOrder() {
+  const buyer = await shop.signUp()
+  const order = orderFor([[product, 1]])
+  await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
+  return { orderId: order.orderId, buyer }
+}
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, body })
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overhang = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+  expect(overhang).toBeLessThanOrEqual(0)
+}
+
+describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAtWidths, (width) => {
+  test('comes from the buyer’s page of an order to its one page, and adds a note with the keyboard', async () => {
+    const { orderId, buyer } = await placeOrder()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/my-orders/${orderId}`)
+    await page.waitForURL(`**/admin/orders/${orderId}`)
+    await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
+    const notes = page.getByRole('region', { name: 'Notes of the staff' })
+    await notes.getByRole('button', { name: 'Add note' }).press('Enter')
+    await notes.getByText('Please write something').waitFor()
+    await page.keyboard.type('The clinic asks for a call first')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await notes.getByRole('listitem').getByText('The clinic asks for a call first').waitFor()
+    expect(await notes.getByLabel('New note').inputValue()).toBe('')
+    await page.getByRole('link', { name: /added a note for the staff/ }).waitFor()
+    await expectNoSidewaysScroll(page)
+    const { body } = await shop.call('GET', `/api/orders/${orderId}/history`, { token: buyer.accessToken })
+    expect(body.map(({ type }: { type: string }) => type)).toEqual(['OrderPlaced'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('moves the slider into the past, sees the order as it was and what is different now, and comes back', async () => {
+    const { orderId } = await placeOrder()
+    await asAdmin('POST', `/api/orders/${orderId}/notes`, { text: 'Between the steps' })
+    await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
+    await asAdmin('POST', `/api/orders/${orderId}/dispatch`, { carrier: 'Bluedart', trackingNumber: 'BD1' })
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders/${orderId}`)
+    const panel = page.getByRole('region', { name: 'State at this point' })
+    await panel.getByText('After event 3 of 3: now').waitFor()
+    await panel.getByText('On its way with Bluedart').waitFor()
+    expect(await panel.getByText('This is the past').count()).toBe(0)
+    await panel.getByRole('slider').press('Home')
+    await panel.getByText('This is the past').waitFor()
+    await panel.getByRole('heading', { name: 'Received' }).waitFor()
+    await panel.getByText('Different now').waitFor()
+    expect(await panel.getByText('On its way with Bluedart').count()).toBe(0)
+    const changes = panel.getByRole('listitem').filter({ hasText: '→' })
+    await expect
+      .poll(() => changes.allInnerTexts())
+      .toEqual(['Status received → dispatched', 'Carrier (empty) → Bluedart', 'Tracking number (empty) → BD1'])
+    await expectNoSidewaysScroll(page)
+    await panel.getByRole('button', { name: 'Back to now' }).press('Enter')
+    await panel.getByRole('heading', { name: 'Dispatched' }).waitFor()
+    await panel.getByText('This is the past').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees that a mail was sent, sends it a second time, and finds who did', async () => {
+    const { orderId, buyer } = await placeOrder()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders/${orderId}`)
+    const mails = page.getByRole('region', { name: 'Mails to the buyer' })
+    await mails.getByRole('button', { name: 'Send again the mail Order received' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send this mail again?' })
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => mails.getByText('sent', { exact: true }).count()).toBe(2)
+    await eventually(async () => expect(await businessMailsOf(shop, buyer.id)).toHaveLength(2))
+    await mails.getByRole('link', { name: 'Second copy: who asked for it' }).click()
+    await page.getByText(`sent a mail about order-${orderId} again`).first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

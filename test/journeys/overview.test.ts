@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { indianDayOf } from '#core/domain/indian-day.ts'
+import { isoTime } from '#core/domain/clock.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { openPlace } from '../support/browser/console.ts'
+import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
+import { eventually } from '../support/eventually.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, { token: shop.adminToken, body })
+
+/** Two orders of one device, one of which is cancelled, a device out of stock, and a search without a hit. */
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+  const [monitor] = await addProducts(shop, [
+    { title: 'Overview Monitor', price: 1500, qty: 9 },
+    { title: 'Sold-out Lamp', qty: 0 },
+  ])
+  if (!monitor) throw new Error('there is no product')
+  const { accessToken: token } = await shop.signUp('asha')
+  for (const quantity of [2, 1])
+    await shop.call('POST', '/api/orders', { token, body: orderFor([[monitor, quantity]]) })
+  const { body } = await asAdmin('GET', '/api/orders')
+  await asAdmin('POST', `/api/orders/${body.content[0].orderId}/cancel`, { reason: 'Not needed' })
+  // Kept as a hash until three sessions have had it.
+  for (const browser of ['one', 'two', 'three'])
+    await shop.call('PUT', '/api/products/search', { body: { text: 'zeppelin' }, headers: { 'User-Agent': browser } })
+  await eventually(async () => {
+    const { body: overview } = await asAdmin('GET', '/api/overview')
+    const { received, cancelled } = overview.statuses
+    if (received !== 1 || cancelled !== 1 || overview.waiting.productsOutOfStock !== 1)
+      throw new Error(`not counted yet: ${JSON.stringify(overview)}`)
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const today = () => indianDayOf(isoTime(Date.now()))
+const figureOf = (page: Page, label: string) => page.getByRole('figure').filter({ hasText: label })
+const back = async (page: Page) => {
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+}
+
+describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrowserAtWidths, (width) => {
+  test('counts what waits and what was sold, and opens the list behind each figure', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin')
+    await openPlace(page, 'Overview')
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+
+    await page.getByRole('link', { name: /^1 Orders to confirm the oldest for less than an hour$/ }).click()
+    await page.waitForURL('**/admin/orders?status=received')
+    await page.getByText('1 order', { exact: true }).first().waitFor()
+    await back(page)
+    await page.getByRole('link', { name: /^1 Products out of stock/ }).click()
+    await page.getByRole('heading', { name: 'Sold-out Lamp' }).waitFor()
+    await page.getByRole('link', { name: 'Remove: Out of stock' }).click()
+    await page.getByText('2 products', { exact: true }).first().waitFor()
+    await page.goBack()
+    await back(page)
+    await page.getByRole('link', { name: /Requests without an answer/ }).click()
+    await page.waitForURL('**/admin/service-requests?unanswered=true')
+    await back(page)
+
+    await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).waitFor()
+    await figureOf(page, 'Orders').getByRole('link', { name: '2', exact: true }).click()
+    await page.waitForURL(/\/admin\/orders\?from=[-0-9]+&to=[-0-9]+$/)
+    await page.getByText('2 orders', { exact: true }).first().waitFor()
+    await back(page)
+    await page.getByRole('link', { name: /^Cancelled/ }).click()
+    await page.waitForURL(/status=cancelled/)
+    await page.getByText('1 order', { exact: true }).first().waitFor()
+    await back(page)
+    await page.getByRole('link', { name: '2 pieces of Overview Monitor' }).click()
+    await page.waitForURL(/text=Overview/)
+    await page.getByText('2 orders', { exact: true }).first().waitFor()
+    await back(page)
+
+    await page.getByRole('link', { name: 'Add a synonym for zeppelin' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a synonym' })
+    const typed = async () => Promise.all((await dialog.getByRole('textbox').all()).map((box) => box.inputValue()))
+    await expect.poll(typed).toContain('zeppelin')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('keeps its period in the address, and has every day as a row of a table', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/overview')
+    const period = page.getByRole('navigation', { name: 'Period' })
+    await expect.poll(() => period.locator('[aria-current]').allInnerTexts()).toEqual(['Last 7 days'])
+    await period.getByRole('link', { name: 'Last 30 days' }).click()
+    await page.waitForURL(new RegExp(`to=${today()}`))
+    await page.getByText('The figures as a table').click()
+    await expect.poll(() => page.getByRole('row').count()).toBe(31)
+    const row = page.getByRole('row').last()
+    await expect.poll(() => row.getByRole('cell').first().innerText()).toBe('2')
+    expect(await axeViolations(page)).toEqual([])
+
+    await period.getByText('Other days').click()
+    await period.getByLabel('First day').fill('2026-02-02')
+    await period.getByLabel('Last day').fill('2026-02-01')
+    await period.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('The first day must not be after the last one').waitFor()
+    await period.getByLabel('Last day').fill('2026-02-03')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/overview?from=2026-02-02&to=2026-02-03')
+    await page.getByText('No orders were placed in this period.').waitFor()
+    await page.reload()
+    await page.getByText('2 Feb 2026 to 3 Feb 2026').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
