@@ -1,0 +1,26 @@
+import { Copy } from 'lucide-react'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { IconButton } from '../button.tsx'
+
+type CopyButtonProps = {
+  text: string
+  /** What the text is, for example `tracking number`. */
+  of: string
+}
+
+/** Copies a text. Where the browser does not allow that, the text is shown instead, to be copied by hand. */
+export function CopyButton({ text, of }: CopyButtonProps) {
+  const toast = useToast()
+  function copy() {
+    const copied = window.isSecureContext ? navigator.clipboard.writeText(text) : Promise.reject(new Error())
+    copied.then(
+      () => toast.success(`${of.charAt(0).toUpperCase()}${of.slice(1)} copied`),
+      () => toast.info(`The ${of} is ${text}`),
+    )
+  }
+  return (
+    <IconButton label={`Copy the ${of}`} onClick={copy}>
+      <Copy aria-hidden />
+    </IconButton>
+  )
+}
