@@ -100,6 +100,13 @@ export function describeText(opened: () => ProductSearchIndex): void {
         expect(await findsEach(mistyped)).toEqual(each(mistyped, ''))
       })
 
+      test('is none in a word of everyday English, which means no other word', async () => {
+        const other = searchDocument('other', { title: 'Belt', description: 'For wearing.' })
+        await opened().live().put([other])
+        expect(await findsEach(['hearing machine', 'wearig'])).toEqual(['hearing machine: ', 'wearig: other'])
+        await opened().live().remove(['other'])
+      })
+
       test('is not forgiven in numbers', async () => {
         const mistyped = ['8001', '80000', '0800']
         expect(await findsEach(mistyped)).toEqual(each(mistyped, ''))

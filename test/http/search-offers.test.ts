@@ -52,6 +52,11 @@ describe('a list of codes', () => {
     expect(unknown).toEqual({ code: 'qwxyz-77', quantity: 3, candidates: [] })
   })
 
+  test('has no candidates for a code that no product has, whatever words it resembles', async () => {
+    const { body } = await resolve(['OX-99', 1], ['oxy 10 99', 1], ['DRILL-77', 1])
+    expect(body.lines.map((line: { candidates: unknown[] }) => line.candidates)).toEqual([[], [], []])
+  })
+
   test('finds a model number in any writing, and leaves the choice if products share it', async () => {
     await addProducts(shop, [
       { brand: 'Zeta', title: 'Zeta ZX-90 Scale' },

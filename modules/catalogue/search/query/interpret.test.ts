@@ -16,6 +16,7 @@ const catalogue = [
   'battery',
   'cms',
   '8000',
+  'wearing',
   '~vntltr',
 ]
 
@@ -52,6 +53,8 @@ const words = searchWordsOf(
     entry(['life support machine'], ['ventilator']),
     entry(['vitals'], ['monitor', 'pump'], { kind: 'lay' }),
     entry(['saans ki machine'], ['ventilator'], { language: 'hi-Latn' }),
+    entry(['batterey'], ['battery'], { kind: 'spelling' }),
+    entry(['heating'], ['pump']),
   ],
   '1',
 )
@@ -127,6 +130,12 @@ describe('a word', () => {
     expect((await read('pump')).didYouMean).toBeUndefined()
   })
 
+  test('of everyday English that the index does not know is corrected neither to its words nor to those of the trade', async () => {
+    expect(await waysOf('hearing')).toEqual([[]])
+    expect(await waysOf('hearing pump')).toEqual([[], ['pump']])
+    expect((await read('hearing pmup')).didYouMean).toBe('hearing pump')
+  })
+
   test('with a digit is never corrected, but may be split into parts', async () => {
     expect(await waysOf('8001')).toEqual([[]])
     expect(await waysOf('cms8000')).toEqual([['cms 8000*']])
@@ -157,12 +166,22 @@ describe('a term of the trade', () => {
   })
 })
 
+test('a misspelt word is shown as the index spells it, rather than as a term of the trade does', async () => {
+  expect((await read('battrey')).didYouMean).toBe('battery')
+})
+
 const plan = async (text: string) => planOf(await read(text))
 
 describe('a plan', () => {
   test('requires no noun that only asks for the device', async () => {
     expect((await plan('pump machine')).each).toHaveLength(1)
     expect((await plan('machine')).each).toHaveLength(0)
+  })
+
+  test('takes no number for a hit where no other word is known', async () => {
+    expect((await plan('qwx 8000')).each).toEqual([])
+    expect((await plan('8000')).each).toHaveLength(1)
+    expect((await plan('pump 8000')).each).toHaveLength(2)
   })
 
   test('asks a good result for what is looked for', async () => {

@@ -40,10 +40,9 @@ export function planOf({ query, segments }: Interpretation): Plan {
   return {
     all: eitherOf([conjunctionOf(needed), valued, code, collectionExpression(query)]),
     noun: noun && eitherOf([segmentExpression(noun, isLikely), collectionExpression(query)]),
-    each: needed.flatMap((segment, place) => {
-      const expression = segmentExpression(segment)
-      return expression === undefined ? [] : [{ expression, weight: weights[roleOf(segment, place > nounPlace)] }]
-    }),
+    each: isNumberOfSomethingElse(needed)
+      ? []
+      : needed.flatMap((segment, place) => weighted(segment, place > nounPlace)),
     code,
     preferred: preferredExpression(query),
     exact: eitherOf(segments.map((segment) => segmentExpression(segment, isExact))),
@@ -51,6 +50,17 @@ export function planOf({ query, segments }: Interpretation): Plan {
     named: namedExpression(needed),
     found: foundBy(segments),
   }
+}
+
+function weighted(segment: Segment, isAfterNoun: boolean): WeightedExpression[] {
+  const expression = segmentExpression(segment)
+  return expression === undefined ? [] : [{ expression, weight: weights[roleOf(segment, isAfterNoun)] }]
+}
+
+/** The 9999 of `ZZ-9999` means nothing where nothing has the rest. */
+function isNumberOfSomethingElse(segments: readonly Segment[]): boolean {
+  const known = segments.filter(({ alternatives }) => alternatives.length > 0)
+  return known.length < segments.length && known.every(({ terms }) => terms.every(({ text }) => /^[\d.]+$/.test(text)))
 }
 
 /** What describes the noun weighs less after it than before it: `suction machine electric`, but `neonatal monitor`. */

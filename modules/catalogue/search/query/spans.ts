@@ -1,4 +1,5 @@
 import type { SearchWords } from '../words/search-words.ts'
+import { isCommonWord } from '../text/common-words.ts'
 import type { SynonymEntry } from '../words/synonym-entry.ts'
 import type { Term } from './typed-query.ts'
 
@@ -34,7 +35,8 @@ export function spansOf(terms: readonly Term[], words: SearchWords): Span[] {
  * beginning of a term if they are still being typed, and with the tolerated typos.
  */
 export function withGuesses(spans: readonly Span[], words: SearchWords, isKnown: (term: Term) => boolean): Span[] {
-  const guess: LookUp = (terms) => (terms.every(isKnown) ? nothing : guessed(terms, words))
+  const isSpelt = (term: Term) => isKnown(term) || isCommonWord(term.text)
+  const guess: LookUp = (terms) => (terms.every(isKnown) ? nothing : guessed(terms, words, isSpelt))
   return runsOf(spans).flatMap((run) => {
     const terms = run.flatMap((span) => span.terms)
     const isUnknown = run[0]?.entries.length === 0 && !terms.every(isKnown)
@@ -53,14 +55,14 @@ function runsOf(spans: readonly Span[]): Span[][] {
   return runs
 }
 
-function guessed(terms: readonly Term[], words: SearchWords): ReturnType<LookUp> {
+function guessed(terms: readonly Term[], words: SearchWords, isSpelt: (term: Term) => boolean): ReturnType<LookUp> {
   const texts = terms.map(({ text }) => text)
   const sounding = words.soundsLike(texts)
   if (sounding.length > 0) return { entries: sounding }
   const isUnfinished = terms.at(-1)?.isLast === true && texts.join('').length >= minBegunLength
   const begun = isUnfinished ? words.begunBy(texts, maxBegun) : []
   if (begun.length > 0) return { entries: begun }
-  const misspelt = words.misspelt(texts)
+  const misspelt = terms.every(isSpelt) ? [] : words.misspelt(texts)
   return { entries: [...new Set(misspelt.map(({ entry }) => entry))], correction: misspelt[0]?.term }
 }
 

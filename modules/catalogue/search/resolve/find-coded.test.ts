@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { searchDocument } from '#test/support/projections/search-documents.ts'
-import { findCoded } from './find-coded.ts'
+import { canBeMeantBy, findCoded } from './find-coded.ts'
 
 const monitor = searchDocument('icu-mon-0008', { sku: 'ICU-MON-0008', modelNumber: 'VM-12' })
 const older = searchDocument('old-1', { modelNumber: 'vm12' })
@@ -23,4 +23,19 @@ test('an id precedes a model number', () => {
 test('a text that is no code of a product means none', () => {
   expect(findCoded('infusion pump', all)).toEqual({ exact: undefined, candidates: [] })
   expect(findCoded('SP-11', all)).toEqual({ exact: undefined, candidates: [] })
+})
+
+describe('a line that is no code of a product', () => {
+  const spare = searchDocument('spare', { title: 'Infuvara SP-10 Duo Syringe Pump, 2 Channels' })
+
+  test.each(['syringe pump', 'siringe pump 2', 'SP10 duo', 'sp-10', '2 ch pump'])('may mean a product: %s', (line) => {
+    expect(canBeMeantBy(line, spare)).toBe(true)
+  })
+
+  test.each(['ZZ-9999', 'QX 77 SYR', '9999', 'sp 11', 'pump-12-bar'])(
+    'means none where it is written like a code, and the title has other words: %s',
+    (line) => {
+      expect(canBeMeantBy(line, spare)).toBe(false)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { codeKey } from '../text/codes.ts'
+import { hasDigit, partsOf, spellingsOf, wordsOf } from '../text/words.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
 /** The products of one code: `exact` is the one that surely is meant. */
@@ -18,4 +19,25 @@ export function findCoded(code: string, documents: readonly SearchDocument[]): C
 
 function isCode(key: string, code: string | null): boolean {
   return code !== null && codeKey(code) === key
+}
+
+/** Shorter words are found in codes, too. */
+const minNameLength = 4
+
+/**
+ * Whether a line that is no product's code can mean a product that a search has found for it. A line that is written like a
+ * code rather than a name, such as `ZZ-9999`, means only a product whose title has all of it: a search also finds
+ * products that have some of it.
+ */
+export function canBeMeantBy(line: string, { title }: SearchDocument): boolean {
+  if (!isLikeCode(line)) return true
+  const words = Array.from(spellingsOf(title), ({ text }) => text)
+  const typed = wordsOf(line).flatMap((word) => (partsOf(word).length > 0 ? partsOf(word) : [word]))
+  return typed.every(({ text }) => words.some((word) => (hasDigit(text) ? word === text : word.startsWith(text))))
+}
+
+function isLikeCode(line: string): boolean {
+  const words = wordsOf(line).map(({ text }) => text)
+  const isOneWord = !/\s/.test(line.trim())
+  return hasDigit(line) && (isOneWord || !words.some((word) => word.length >= minNameLength && !hasDigit(word)))
 }

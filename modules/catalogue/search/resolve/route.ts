@@ -3,7 +3,7 @@ import { presentDocument } from '../../present.ts'
 import { ResolvedLines, ResolveInput, type ResolvedLine } from '../../schema.ts'
 import type { ProductSearchIndex, SearchDocument } from '../product-search-index.ts'
 import type { LiveWords } from '../words/live-words.ts'
-import { findCoded } from './find-coded.ts'
+import { canBeMeantBy, findCoded } from './find-coded.ts'
 
 type Deps = { index: ProductSearchIndex; words: LiveWords }
 
@@ -46,7 +46,7 @@ export function resolveRoute({ index, words }: Deps): Route {
       const { hits } = await index.search({ ...common, text: text.trim() })
       found.set(
         text,
-        hits.map(({ document }) => document),
+        hits.map(({ document }) => document).filter((document) => canBeMeantBy(text, document)),
       )
     }
     return found
