@@ -42,8 +42,21 @@ export const privacyEntries = ${JSON.stringify(privacy)} as const
 export const privacyVersion = ${JSON.stringify(version.slice(0, 10))}
 `
 
-const made = await format(text, { ...(await resolveConfig(file)), filepath: file })
-const files = [{ file, text: made }, ...(await makeRouteTrees())]
+const typesFile = join(import.meta.dirname, 'src', 'lib', 'event-types.gen.ts')
+const types = allManifests.flatMap(({ events }) => Object.keys(events)).toSorted()
+
+// Apart from the rest, which public pages use.
+const typesText = `// Made by \`npm run generate\` from the modules' manifests: change those, not this file.
+
+/** The types of all events, in alphabetical order. */
+export const eventTypes = ${JSON.stringify(types)} as const
+`
+
+const files = [
+  { file, text: await formatted(text, file) },
+  { file: typesFile, text: await formatted(typesText, typesFile) },
+  ...(await makeRouteTrees()),
+]
 if (!process.argv.includes('--check')) {
   for (const one of files) await writeFile(one.file, one.text)
   // A version that somebody may have accepted is never overwritten.
@@ -52,6 +65,10 @@ if (!process.argv.includes('--check')) {
   if (isNewNotice) fail('No version of the privacy notice matches the `privacy` entries of the manifests')
   for (const one of files)
     if ((await readIfThere(one.file)) !== one.text) fail(`${relative('.', one.file)} is out of date`)
+}
+
+async function formatted(source: string, filepath: string): Promise<string> {
+  return format(source, { ...(await resolveConfig(filepath)), filepath })
 }
 
 async function readIfThere(path: string): Promise<string> {

@@ -145,6 +145,20 @@ const boards: Screen[] = [
 
 const people: Screen[] = [
   { name: 'admin-users', path: '/admin/users' },
+  { name: 'admin-palette', path: '/admin/users', isOverlaid: true, act: openPalette },
+  {
+    name: 'admin-palette-found',
+    path: '/admin/users',
+    isOverlaid: true,
+    async act(page) {
+      await openPalette(page)
+      await page.keyboard.type('monitor')
+      await page
+        .getByRole('option', { name: /monitor/i })
+        .first()
+        .waitFor()
+    },
+  },
   { name: 'admin-users-none', path: '/admin/users?text=zeppelin' },
   { name: 'admin-users-roles', path: '/admin/users', isOverlaid: true, act: (page) => ask(page, 'Change roles') },
   {
@@ -189,4 +203,9 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
     { name: 'admin-product-history', path: `/admin/products/${devices[0].id}/history` },
     { name: 'admin-cart-history', path: '/admin/carts/no-such-cart' },
   ]
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await button(page, 'Find anything').click()
+  await page.getByRole('dialog', { name: 'Find anything' }).getByRole('option').first().waitFor()
 }

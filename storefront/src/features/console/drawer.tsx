@@ -12,7 +12,7 @@ export function PlacesButton() {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
   return (
-    <div className={styles['bar']}>
+    <>
       <button
         type="button"
         className={styles['opener']}
@@ -25,7 +25,7 @@ export function PlacesButton() {
         {currentPlace(pathname)?.label ?? 'Console'}
       </button>
       {isOpen && <Drawer onClose={() => setOpen(false)} />}
-    </div>
+    </>
   )
 }
 

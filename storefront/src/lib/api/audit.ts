@@ -28,8 +28,8 @@ export function fetchEventFamily(api: ApiClient, id: string, signal?: AbortSigna
 }
 
 /** Looks up an id of any kind. */
-export function findAnything(api: ApiClient, id: string): Promise<Found> {
-  return api.query('/audit/find', { search: { id }, needsLogin: true })
+export function findAnything(api: ApiClient, id: string, signal?: AbortSignal): Promise<Found> {
+  return api.query('/audit/find', { search: { id }, signal, needsLogin: true })
 }
 
 const streamPath = (stream: string) => `/audit/streams/${encodeURIComponent(stream)}`

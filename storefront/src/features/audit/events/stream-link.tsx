@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { placeOf } from '../../../entities/event/destination.ts'
 
 type StreamLinkProps = {
   stream: string
@@ -15,23 +16,4 @@ export function StreamLink({ stream, label, children }: StreamLinkProps) {
       {children}
     </Link>
   )
-}
-
-/** The page of a stream; each category has its own. */
-export function placeOf(stream: string) {
-  const dash = stream.indexOf('-')
-  const id = stream.slice(dash + 1)
-  switch (stream.slice(0, Math.max(dash, 0))) {
-    case 'order':
-    case 'orderNotes':
-      return { to: '/admin/orders/$orderId', params: { orderId: id } } as const
-    case 'product':
-      return { to: '/admin/products/$productId/history', params: { productId: id } } as const
-    case 'serviceRequest':
-      return { to: '/admin/service-requests/$requestId', params: { requestId: id } } as const
-    case 'cart':
-      return { to: '/admin/carts/$cartId', params: { cartId: id } } as const
-    default:
-      return { to: '/admin/streams/$stream', params: { stream } } as const
-  }
 }

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
-import type { Found } from '#modules/audit/schema.ts'
 import { findAnything } from '../../../lib/api/audit.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { formText } from '../../../lib/forms/form-text.ts'
@@ -8,7 +7,7 @@ import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
-import { placeOf } from '../events/stream-link.tsx'
+import { destinationOf } from '../../../entities/event/destination.ts'
 import * as styles from '../audit.module.css'
 
 /** Opens the page of an id: of an event, an order, a product, a service request, a cart, a request or a person. */
@@ -42,17 +41,4 @@ export function JumpBox() {
       <Button type="submit">Jump</Button>
     </form>
   )
-}
-
-function destinationOf({ kind, id }: Found) {
-  switch (kind) {
-    case 'event':
-      return { to: '/admin/events/$eventId', params: { eventId: id } } as const
-    case 'stream':
-      return placeOf(id)
-    case 'request':
-      return { to: '/admin/events', search: { correlationId: id } } as const
-    case 'person':
-      return { to: '/admin/events', search: { by: id } } as const
-  }
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Package, User } from 'lucide-react'
 import type { Session } from '../../../entities/session/session.ts'
 import { Dropdown } from './dropdown.tsx'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from '../../../entities/session/use-log-out.ts'
 import * as menu from './menu.module.css'
 import * as styles from './user-menu.module.css'
 

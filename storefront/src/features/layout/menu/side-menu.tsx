@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { useDrawer } from '../../../ui/overlays/use-drawer.ts'
 import { SchemeChoice } from '../scheme/scheme-choice.tsx'
 import { MenuLink } from './menu-link.tsx'
-import { useLogOut } from './use-log-out.ts'
+import { useLogOut } from '../../../entities/session/use-log-out.ts'
 import * as styles from './side-menu.module.css'
 
 /** The menu on a phone: greeting, the person's links, and the collections (spec §2). */

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { logOut } from '../../../lib/api/account/accounts.ts'
-import { logFault } from '../../../lib/log.ts'
-import { useClearPersonalData } from '../../../entities/session/use-forget-person.ts'
-import { newId } from '../../../lib/new-id.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
-import { useApi } from '../../../lib/api/use-services.ts'
+import { logOut } from '../../lib/api/account/accounts.ts'
+import { logFault } from '../../lib/log.ts'
+import { useClearPersonalData } from './use-forget-person.ts'
+import { newId } from '../../lib/new-id.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { useApi } from '../../lib/api/use-services.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

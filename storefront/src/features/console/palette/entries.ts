@@ -1,0 +1,81 @@
+import type { NavigateOptions } from '@tanstack/react-router'
+import { eventTypes } from '../../../lib/event-types.gen.ts'
+import { adminPlaces, streamFilters } from '../../../lib/manifests.gen.ts'
+
+/** What the palette offers: an address of the shop to go to, or an action. */
+export type Entry = {
+  /** Unique within the palette. */
+  id: string
+  label: string
+  /** What tells it from others with the same label. */
+  detail?: string
+  does: NavigateOptions | 'log out'
+}
+
+export type Group = { title: string; entries: readonly Entry[] }
+
+const places = adminPlaces.map(({ label, to }): Entry => ({ id: to, label, does: { to } }))
+
+const actions: readonly Entry[] = [
+  { id: 'add-product', label: 'Add a product', does: { to: '/admin/products' } },
+  { id: 'import', label: 'Import products', does: { to: '/admin/import' } },
+  { id: 'to-confirm', label: 'Orders to confirm', does: { to: '/admin/orders', search: { status: 'received' } } },
+  { id: 'to-dispatch', label: 'Orders to dispatch', does: { to: '/admin/orders', search: { status: 'confirmed' } } },
+  {
+    id: 'unanswered',
+    label: 'Requests without an answer',
+    does: { to: '/admin/service-requests', search: { unanswered: 'true' } },
+  },
+  { id: 'no-stock', label: 'Products without stock', does: { to: '/admin', search: { stock: 'none' } } },
+  { id: 'deleted', label: 'Deleted products', does: { to: '/admin', search: { state: 'deleted' } } },
+  {
+    id: 'without-hits',
+    label: 'Searches without a hit',
+    does: { to: '/admin/search-words', search: { state: 'without-hits' } },
+  },
+  { id: 'replay', label: 'Replay or verify a read model', does: { to: '/admin/operations' } },
+  { id: 'mails', label: 'Failed and held mails', does: { to: '/admin/operations' } },
+  { id: 'shop', label: 'Go to the shop', does: { to: '/' } },
+  { id: 'log-out', label: 'Log out', does: 'log out' },
+]
+
+const events = [
+  ...streamFilters.map(({ category, label }): Entry => ({
+    id: `events-of-${category}`,
+    label: `Events: ${label}`,
+    does: { to: '/admin/events', search: { category } },
+  })),
+  ...eventTypes.map((type): Entry => ({
+    id: `events-${type}`,
+    label: `Events: ${wordsOfType(type)}`,
+    detail: type,
+    does: { to: '/admin/events', search: { type } },
+  })),
+]
+
+/** Too few letters to choose among the types of events. */
+const fewestLetters = 3
+const mostEvents = 5
+
+/** The places, actions and kinds of events whose words begin as those of this text; without a text, all but the events. */
+export function knownGroups(text: string): Group[] {
+  const matching = (entries: readonly Entry[]) => entries.filter((entry) => hasWords(entry, text))
+  const isLong = text.trim().length >= fewestLetters
+  return [
+    { title: 'Go to', entries: matching(places) },
+    { title: 'Actions', entries: matching(actions) },
+    { title: 'Events', entries: isLong ? matching(events).slice(0, mostEvents) : [] },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+function hasWords({ label, detail = '' }: Entry, text: string): boolean {
+  const words = wordsOf(`${label} ${detail}`)
+  return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+/** `OrderPlaced` as `order placed`. */
+function wordsOfType(type: string): string {
+  return type.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase()
+}

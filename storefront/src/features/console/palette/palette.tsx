@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Collection } from 'react-aria-components/Collection'
+import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
+import { TextField } from 'react-aria-components/TextField'
+import { useLogOut } from '../../../entities/session/use-log-out.ts'
+import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { countOf } from '../../../lib/format/format.ts'
+import { useDrawer } from '../../../ui/overlays/use-drawer.ts'
+import type { Entry, Group } from './entries.ts'
+import { useGroups } from './use-groups.ts'
+import * as styles from './palette.module.css'
+
+/**
+ * The command palette: screens, actions, and what the shop's lists find by words or by an id. Focus stays in the field; arrow keys
+ * move through the entries, Enter takes the chosen one or else the first, Escape closes.
+ */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { ref, close, onClick } = useDrawer()
+  const [text, setText] = useState('')
+  const { groups, isSearching, failure } = useGroups(text)
+  const entries = groups.flatMap((group) => group.entries)
+  const take = useTake(close)
+  useAnnouncement(isSearching ? '' : countOf(entries.length, 'entry', 'entries'))
+
+  function onSubmit(submit: SubmitEvent) {
+    submit.preventDefault()
+    if (entries[0] && !isSearching) take(entries[0])
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- on the keyboard, Escape closes the dialog as a click on the backdrop does
+    <dialog ref={ref} className={styles['palette']} aria-label="Find anything" onClose={onClose} onClick={onClick}>
+      <Autocomplete inputValue={text} onInputChange={setText}>
+        <form className={styles['form']} onSubmit={onSubmit}>
+          <TextField aria-label="Screen, action, order, product, person or id" className={styles['field'] ?? ''}>
+            <Input
+              className={styles['input'] ?? ''}
+              placeholder="Screen, action, order, product, person or id"
+              maxLength={300}
+              spellCheck={false}
+            />
+          </TextField>
+        </form>
+        <Entries groups={groups} onTake={take} />
+      </Autocomplete>
+      {failure !== undefined && <p className={styles['note']}>{failure}</p>}
+      {entries.length === 0 && failure === undefined && (
+        <p className={styles['note']}>
+          {isSearching ? 'Searching …' : 'Nothing found. Try an id, a name or a word of it.'}
+        </p>
+      )}
+    </dialog>
+  )
+}
+
+function Entries({ groups, onTake }: { groups: readonly Group[]; onTake: (entry: Entry) => void }) {
+  function onAction(key: unknown) {
+    const entry = groups.flatMap(({ entries }) => entries).find(({ id }) => id === key)
+    if (entry) onTake(entry)
+  }
+  return (
+    <ListBox aria-label="Entries" className={styles['list'] ?? ''} items={groups} onAction={onAction}>
+      {({ title, entries }) => (
+        <ListBoxSection id={title} className={styles['group'] ?? ''}>
+          <Header className={styles['title'] ?? ''}>{title}</Header>
+          <Collection items={entries}>
+            {({ label, detail }) => (
+              <ListBoxItem textValue={label} className={styles['entry'] ?? ''}>
+                <span className={styles['label']}>{label}</span>
+                {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+              </ListBoxItem>
+            )}
+          </Collection>
+        </ListBoxSection>
+      )}
+    </ListBox>
+  )
+}
+
+function useTake(close: () => void): (entry: Entry) => void {
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  return ({ does }) => {
+    close()
+    if (does === 'log out') logOut()
+    else void navigate(does)
+  }
+}

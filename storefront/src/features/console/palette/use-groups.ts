@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useEndSession } from '../../../entities/session/use-end-session.ts'
+import { messageOf } from '../../../lib/api/api-error.ts'
+import { useApi } from '../../../lib/api/use-services.ts'
+import { wait } from '../../../lib/router/wait.ts'
+import { knownGroups, type Group } from './entries.ts'
+import { foundGroups } from './found.ts'
+
+/** How long typing must pause before the lists are searched. */
+const pauseMs = 150
+/** Fewer letters match too much. */
+const fewestLetters = 2
+
+type Answer = { query: string; groups: readonly Group[]; failure?: string }
+
+/**
+ * What the palette offers for a text: at once what the console has, and then what the shop's lists find. What was found for the
+ * text before stays until then.
+ */
+export function useGroups(text: string): { groups: readonly Group[]; isSearching: boolean; failure?: string } {
+  const api = useApi()
+  const endSession = useEndSession()
+  const [answer, setAnswer] = useState<Answer>({ query: '', groups: [] })
+  const query = text.trim().length < fewestLetters ? '' : text.trim()
+  useEffect(() => {
+    if (query === '') return
+    const request = new AbortController()
+    wait(pauseMs, request.signal)
+      .then(() => foundGroups(api, query, request.signal))
+      .then((groups) => setAnswer({ query, groups }))
+      .catch((error: unknown) => {
+        if (request.signal.aborted || endSession(error)) return
+        setAnswer({ query, groups: [], failure: messageOf(error) })
+      })
+    return () => request.abort()
+  }, [api, endSession, query])
+  const known = knownGroups(text)
+  if (query === '') return { groups: known, isSearching: false }
+  const { failure } = answer
+  return {
+    groups: [...known, ...answer.groups],
+    isSearching: answer.query !== query,
+    ...(failure === undefined ? {} : { failure }),
+  }
+}

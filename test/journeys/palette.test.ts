@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+let orderId: string
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+  const [monitor] = await addProducts(shop, [{ title: 'Bedside Monitor', price: 900 }])
+  if (!monitor) throw new Error('no product')
+  const buyer = await shop.signUp('asha')
+  const { body } = await shop.call('POST', '/api/orders', {
+    body: { ...orderFor([[monitor, 1]]), orderId: 'ORD48210377' },
+    token: buyer.accessToken,
+  })
+  orderId = body.orderId
+  await shop.settled()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
+const field = (page: Page) => palette(page).getByRole('textbox')
+const entry = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+const screen = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('the command palette', needsBrowser, () => {
+  test('finds screens, actions, orders, products, people and events, with the keyboard alone', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/operations')
+    await screen(page, 'Operations')
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
+    await entry(page, 'Search words').waitFor()
+    await page.keyboard.type('search w')
+    await page.keyboard.press('Enter')
+    await screen(page, 'Search words')
+    await palette(page).waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(orderId)
+    await entry(page, new RegExp(`^${orderId}`)).waitFor()
+    await entry(page, `History order-${orderId}`).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/admin/orders/${orderId}`)
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('bedside')
+    await entry(page, /^Bedside Monitor/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/products/*')
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('asha')
+    await entry(page, /asha/i).first().waitFor()
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('order placed')
+    await entry(page, /^Events: order placed/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/admin/events?type=OrderPlaced')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('moves by arrow keys, says when nothing is found, and returns the focus', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, 390)
+    await page.goto('/admin/users')
+    const opener = page.getByRole('button', { name: 'Find anything' })
+    await opener.press('Enter')
+    await entry(page, 'Overview').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await screen(page, 'Orders')
+
+    await opener.click()
+    await page.keyboard.type('zeppelin')
+    await palette(page).getByText('Nothing found').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Find anything')
+    await context.close()
+  })
+
+  test('says why nothing could be searched', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Find anything' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
+    await page.route('**/api/**', (route) => route.fulfill({ status: 400, json: { message: 'Not like this' } }))
+    await page.keyboard.type('asha')
+    await palette(page).getByText('Not like this').waitFor()
+    expect(await entry(page, 'Overview').count()).toBe(0)
+    await context.close()
+  })
+})
