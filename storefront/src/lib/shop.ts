@@ -8,7 +8,7 @@ export const shop = {
   phoneLink: 'tel:+912040001234',
   email: 'support@sanjeevani-medical.example',
   enquiryEmail: 'enquiry@sanjeevani-medical.example',
-  hours: 'Monday to Saturday, 9:30 am to 6:30 pm',
+  hours: 'Mon to Sat, 9:30 am to 6:30 pm',
 } as const
 
 /** Describes the shop in one sentence for search engines. */

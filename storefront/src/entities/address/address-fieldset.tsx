@@ -1,7 +1,7 @@
 import { useEffect, useState, type ChangeEvent } from 'react'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import type { AddressForm, FormField } from './address-form.ts'
-import { mobileAdvice } from './mobile-advice.ts'
+import { hasAllDigits, mobileAdvice } from './mobile-advice.ts'
 import type { Place } from './pin-place.ts'
 import { usePinPlace } from './use-pin-place.ts'
 
@@ -24,7 +24,7 @@ export function AddressFieldset<Name extends string>({
   faultOf,
 }: AddressFieldsetProps<Name>) {
   const place = usePinPlace(form, onPlace)
-  const advice = useMobileAdvice(form.shippingMobile)
+  const [advice, showAdvice] = useMobileAdvice(form.shippingMobile)
   return fields.map(({ name, missing, rows, hint, ...field }) => {
     const shown = {
       ...field,
@@ -35,6 +35,7 @@ export function AddressFieldset<Name extends string>({
       error: faultOf(name),
       required: missing !== undefined,
       optional: missing === undefined,
+      ...(name === 'shippingMobile' && { onBlur: showAdvice }),
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onText(name, target.value),
     }
     return rows === undefined ? <TextField key={name} {...shown} /> : <TextArea key={name} rows={rows} {...shown} />
@@ -44,12 +45,15 @@ export function AddressFieldset<Name extends string>({
 /** The time without a key press after which a number counts as typed, in ms. */
 const typedAfterMs = 800
 
-/** The advice about the number once it is typed: it is not shown while half of the digits are missing. */
-function useMobileAdvice(text: string): string | undefined {
+/**
+ * The advice about the number once it is typed, and what shows it at once, when the field is left: it is not shown while
+ * half of the digits are missing.
+ */
+function useMobileAdvice(text: string): [advice: string | undefined, show: () => void] {
   const [typed, setTyped] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setTyped(text), typedAfterMs)
     return () => clearTimeout(timer)
   }, [text])
-  return typed === text ? mobileAdvice(text) : undefined
+  return [typed === text || hasAllDigits(text) ? mobileAdvice(text) : undefined, () => setTyped(text)]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mobileAdvice } from './mobile-advice.ts'
+import { hasAllDigits, mobileAdvice } from './mobile-advice.ts'
 
 test.each([
   '',
@@ -16,3 +16,8 @@ test.each(['98200', '12345', '1820012345', '98200123456', '+44 20 7946 0958', '9
   'there is advice about "%s"',
   (text) => expect(mobileAdvice(text)).toMatch(/please check/),
 )
+
+test('a number has all digits once it has ten, whatever precedes them', () => {
+  const numbers = ['1820012345', '98200123456', '+91 18200 12345', '01820012345', '982001234', '+91 98200 123']
+  expect(numbers.map(hasAllDigits)).toEqual([true, true, true, true, false, false])
+})

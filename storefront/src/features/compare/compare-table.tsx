@@ -6,13 +6,13 @@ import { formatExactPrice } from '../../lib/format/format.ts'
 import { maxCompared } from '../../entities/product/kept/kept-products.ts'
 import { categoryLabel } from '../../lib/router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
-import { compareDevices, comparedRow, type ComparedRow } from './comparison.ts'
+import { compareDevices, comparedRow, hasFewDifferences, type ComparedRow } from './comparison.ts'
 import { DeviceHead, type DeviceActions } from './device-head.tsx'
 import * as styles from './compare.module.css'
 
 type CompareTableProps = DeviceActions & { products: readonly Product[]; onAdd: () => void }
 
-/** The devices as columns, their properties as rows; rows with differences are highlighted. */
+/** The devices as columns, their properties as rows; the few properties that differ are highlighted. */
 export function CompareTable({ products, onAdd, ...actions }: CompareTableProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const { rows, notes } = compareDevices(products)
@@ -20,6 +20,7 @@ export function CompareTable({ products, onAdd, ...actions }: CompareTableProps)
   const different = all.filter(({ verdict }) => verdict !== 'same')
   const shown = onlyDifferences ? different : all
   const canDiffer = products.length > 1
+  const look = hasFewDifferences(rows) ? 'marked' : 'plain'
   return (
     <>
       {canDiffer && (
@@ -56,7 +57,7 @@ export function CompareTable({ products, onAdd, ...actions }: CompareTableProps)
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row key={row.name} row={row} products={products} isMarked={row.verdict === 'differs'} />
+              <Row key={row.name} row={row} products={products} look={rows.includes(row) ? look : 'plain'} />
             ))}
             {!onlyDifferences && notes.some((lines) => lines.length > 0) && (
               <tr>
@@ -73,14 +74,17 @@ export function CompareTable({ products, onAdd, ...actions }: CompareTableProps)
   )
 }
 
-type RowProps = { row: ComparedRow; products: readonly Product[]; isMarked: boolean }
+/** `marked`: highlighted if it differs. `plain`: softened if it is the same for all, so that the others stand out. */
+type RowProps = { row: ComparedRow; products: readonly Product[]; look: 'marked' | 'plain' }
 
-function Row({ row: { name, values }, products, isMarked }: RowProps) {
+function Row({ row: { name, values, verdict }, products, look }: RowProps) {
+  const differs = verdict === 'differs'
+  const isSoft = look === 'plain' && verdict === 'same' && products.length > 1
   return (
-    <tr className={clsx(isMarked && styles['differs'])}>
+    <tr className={clsx(look === 'marked' && differs && styles['differs'], isSoft && styles['same'])}>
       <th scope="row">
         {name}
-        {isMarked && <span className="visually-hidden"> (differs)</span>}
+        {differs && <span className="visually-hidden"> (differs)</span>}
       </th>
       {products.map(({ id }, index) => (
         <td key={id}>{values[index] ?? <span className={styles['unstated']}>Not stated</span>}</td>

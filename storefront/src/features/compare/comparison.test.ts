@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCompareParams, splitIds } from './compare-params.ts'
-import { compareDevices } from './comparison.ts'
+import { compareDevices, hasFewDifferences } from './comparison.ts'
 
 const device = (...lines: string[]) => ({ featureDescription: lines.join('\n') })
 
@@ -31,6 +31,12 @@ describe('a comparison', () => {
     expect(rows[0]?.values).toEqual(['HDMI, VGA', undefined])
     expect(notes).toEqual([['CE marked'], []])
   })
+})
+
+it('has few differences if at most half of the properties differ', () => {
+  const few = compareDevices([device('A: 1', 'B: 2', 'C: 3'), device('A: 1', 'B: 2', 'C: 4')])
+  const many = compareDevices([device('A: 1', 'B: 2', 'C: 3'), device('A: 1', 'B: 5', 'C: 4')])
+  expect([few, many].map(({ rows }) => hasFewDifferences(rows))).toEqual([true, false])
 })
 
 describe('the URL of a comparison', () => {

@@ -34,6 +34,11 @@ export function comparedRow(name: string, values: readonly (string | undefined)[
   return { name, values, verdict: present.length < values.length ? 'partly' : 'same' }
 }
 
+/** Whether so few properties differ that highlighting them shows where; otherwise nearly everything would be highlighted. */
+export function hasFewDifferences(rows: readonly ComparedRow[]): boolean {
+  return rows.filter(({ verdict }) => verdict === 'differs').length * 2 <= rows.length
+}
+
 /** Joins the values, because a device may state a property on several lines. */
 function valueOf(rows: readonly { name: string; value: string }[], wanted: string): string | undefined {
   const values = rows.filter(({ name }) => key(name) === wanted).map(({ value }) => value)

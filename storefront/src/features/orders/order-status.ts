@@ -30,3 +30,9 @@ export function stepsFor(order: Pick<Order, 'status'>, isAdmin: boolean): readon
 
 /** The statuses of an order that is neither cancelled nor returned. */
 export const usualStatuses: readonly OrderStatus[] = ['received', 'confirmed', 'dispatched', 'delivered']
+
+/** What is still to be paid in cash, in a word. */
+export function paymentLabel({ status, payment }: Pick<Order, 'status' | 'payment'>): string {
+  if (payment.status === 'collected') return 'Collected'
+  return status === 'cancelled' ? 'Nothing to pay' : 'Pending'
+}

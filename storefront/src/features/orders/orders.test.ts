@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { milestones } from './order/history.ts'
 import { readStepFields } from '../../ui/overlays/step-fields.ts'
 import { stepTexts } from './board/order-steps.ts'
-import { statuses, stepsFor } from './order-status.ts'
+import { paymentLabel, statuses, stepsFor } from './order-status.ts'
 
 describe('the steps of an order', () => {
   it('depend on the status, for the admin', () => {
@@ -26,6 +26,13 @@ describe('the steps of an order', () => {
       details: { carrier: 'Bluedart' },
     })
   })
+})
+
+it('says of the payment what is still due: nothing once the order is cancelled', () => {
+  const pending = { method: 'cod', status: 'pending' } as const
+  expect(paymentLabel({ status: 'received', payment: pending })).toBe('Pending')
+  expect(paymentLabel({ status: 'delivered', payment: { method: 'cod', status: 'collected' } })).toBe('Collected')
+  expect(paymentLabel({ status: 'cancelled', payment: pending })).toBe('Nothing to pay')
 })
 
 it('lists the history newest first, as text', () => {

@@ -17,7 +17,10 @@ export function useShippingDraft() {
   const { form, now, change, fill, drop } = useDraft('checkout', initial)
   /** The texts that no person has typed. */
   const known = useRef<Partial<CheckoutForm>>(initial)
+  /** What another address than the saved ones begins with: the person's own name and number, or what they typed. */
+  const other = useRef<CheckoutForm>({ ...initial, ...noPlace })
   const addresses = useKnownShipping((found) => {
+    if (found.address === undefined) other.current = { ...other.current, ...found }
     // Parts of two addresses must not be mixed.
     const isMixed = found.address !== undefined && hasAddress(now())
     if (isMixed) return
@@ -28,7 +31,8 @@ export function useShippingDraft() {
 
   function choose(address: Address | undefined) {
     setChoices(choices + 1)
-    change(address === undefined ? noPlace : { ...noPlace, ...formOf(address) })
+    if (chosen === undefined && hasAddress(form)) other.current = form
+    change(address === undefined ? other.current : { ...noPlace, ...formOf(address) })
   }
   const chosen = addresses.find((address) => isSameAddress(address, form))
   return { form, change, drop, addresses, chosen, choose, choices }

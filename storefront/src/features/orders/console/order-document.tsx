@@ -5,6 +5,7 @@ import { Expected } from '../expected.tsx'
 import { DeliveryAddress } from '../order/delivery-address.tsx'
 import { ShipmentPanel, Way } from '../order/order-progress.tsx'
 import { orderProgressOf, shipmentOf } from '../order/way.ts'
+import { paymentLabel } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Differs } from './differs.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -20,7 +21,7 @@ type OrderDocumentProps = {
 
 /** An order as it was at some moment: progress, items, total, delivery and payment. */
 export function OrderDocument({ order, history, differing }: OrderDocumentProps) {
-  const { status, expected, items, totalAmount, shipping, payment, loginUserName, date } = order
+  const { status, expected, items, totalAmount, shipping, loginUserName, date } = order
   const shipment = shipmentOf(history)
   const reason = reasonIn(history)
   return (
@@ -58,7 +59,7 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
         <Differs fields={['paymentStatus']} differing={differing}>
           <section className={styles['part']} aria-labelledby="payment">
             <h3 id="payment">Payment</h3>
-            <p>Cash on delivery: {payment.status === 'collected' ? 'collected' : 'pending'}</p>
+            <p>Cash on delivery: {paymentLabel(order).toLowerCase()}</p>
           </section>
         </Differs>
       </div>

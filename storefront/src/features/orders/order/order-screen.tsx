@@ -16,7 +16,7 @@ import { Expected } from '../expected.tsx'
 import { ShipmentPanel, Way } from './order-progress.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSheet } from './order-sheet.tsx'
-import { statusLabels } from '../order-status.ts'
+import { paymentLabel, statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { useOrderPolling } from './use-order-polling.ts'
 import { hasEnded, shipmentOf, orderProgressOf } from './way.ts'
@@ -86,7 +86,8 @@ function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
   return `This page updates automatically. Last checked at ${formatMoment(lookedAt.toISOString())}.`
 }
 
-function Delivery({ order: { shipping, payment, totalAmount } }: { order: Order }) {
+function Delivery({ order }: { order: Order }) {
+  const { shipping, totalAmount } = order
   return (
     <aside className={styles['panel']} aria-label="Delivery and payment">
       <h2>Delivery</h2>
@@ -96,7 +97,7 @@ function Delivery({ order: { shipping, payment, totalAmount } }: { order: Order 
       <h2>Payment</h2>
       <p className={styles['row']}>
         <span>Cash on delivery</span>
-        <span>{payment.status === 'collected' ? 'Collected' : 'Pending'}</span>
+        <span>{paymentLabel(order)}</span>
       </p>
       <p className={clsx(styles['row'], styles['total'])}>
         Total <strong>{formatAmount(totalAmount)}</strong>

@@ -3,12 +3,12 @@ import { lineTotal } from '../../../entities/cart/cart.ts'
 import { formatAmount, formatDay } from '../../../lib/format/format.ts'
 import { shop } from '../../../lib/shop.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
-import { statusLabels } from '../order-status.ts'
+import { paymentLabel, statusLabels } from '../order-status.ts'
 import * as styles from './order-sheet.module.css'
 
 /** The order for printing, like a proforma invoice, exclusive of GST. Hidden on the screen. */
 export function OrderSheet({ order }: { order: Order }) {
-  const { orderId, items, shipping, payment, totalAmount, status, date } = order
+  const { orderId, items, shipping, totalAmount, status, date } = order
   return (
     <div className={styles['sheet']}>
       <header className={styles['head']}>
@@ -66,10 +66,14 @@ export function OrderSheet({ order }: { order: Order }) {
         </tfoot>
       </table>
       <p>
-        Payment: cash on delivery, {payment.status === 'collected' ? 'collected' : 'due when the goods arrive'}. All
-        prices are in Indian rupees and exclusive of GST. This is not a tax invoice; the tax invoice comes with the
-        goods.
+        Payment: cash on delivery, {dueOf(order)}. All prices are in Indian rupees and exclusive of GST. This is not a
+        tax invoice; the tax invoice comes with the goods.
       </p>
     </div>
   )
+}
+
+function dueOf(order: Order): string {
+  const label = paymentLabel(order)
+  return label === 'Pending' ? 'due when the goods arrive' : label.toLowerCase()
 }
