@@ -22,7 +22,10 @@ type LeaseRule = HoldRule & { sendLeaseMs: number }
 /** The delay until the next attempt, and how long after that the relay leaves it to the queue; both in ms. */
 type Pause = { delayMs: number; leaseMs: number }
 
-/** `isPutBack`: an operator retries it now, but the queue may still hold a job that waits for a later attempt. */
+/**
+ * `isPutBack`: an operator retries it now, but the queue may still hold a job that waits for a later attempt, or does so again: an
+ * attempt that lasts longer than the job's lock delays the job that has replaced its own.
+ */
 export type UnattendedNotification = { id: string; isPutBack: boolean }
 
 /** The relay's queries and updates. They use only the database's clock, so clock skew between processes is harmless. */
@@ -44,7 +47,7 @@ export function notificationRelay(db: Kysely<unknown>) {
      */
     async due(limit: number): Promise<UnattendedNotification[]> {
       const { rows } = await sql<UnattendedNotification>`
-        select id, status = 'pending' and put_back > 0 as "isPutBack"
+        select id, status <> 'sending' and put_back > 0 as "isPutBack"
         from (
           select id, status, put_back, ${age} as age, created_at,
             row_number() over (partition by coalesce(caused_by, id) order by ${age}, created_at) as turn

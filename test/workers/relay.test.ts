@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
+import { RetryLater } from '#core/jobs/retry-later.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { startRelay } from '#workers/relay.ts'
@@ -54,6 +55,27 @@ describe('the relay', () => {
       },
     })
     await statusBecomes(await mails.notify(), 'sent')
+    expect(mails.smtp.received).toHaveLength(1)
+  })
+
+  test('hands over a mail that was put back although its earlier try has delayed the new job', async () => {
+    // A try whose process was suspended may end only after the mail was put back and handed over again.
+    const id = await mails.notify()
+    await sql`update notifications set put_back = 1, status = 'queued', leased_until = now() where id = ${id}`.execute(
+      mails.db,
+    )
+    const queue = mails.jobs.queue('mail')
+    const failed = Promise.withResolvers<void>()
+    const worker = mails.jobs.work('mail', () => {
+      failed.resolve()
+      return Promise.reject(new RetryLater(3_600_000, 'the earlier try has failed'))
+    })
+    await queue.add([id])
+    await failed.promise
+    await worker.close()
+    await queue.close()
+    mails.startWorkers()
+    await statusBecomes(id, 'sent')
     expect(mails.smtp.received).toHaveLength(1)
   })
 
