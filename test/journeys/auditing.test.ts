@@ -225,7 +225,7 @@ describe('on a phone', needsBrowser, () => {
     const expectTitle = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
     await page.goto('/admin/orders')
-    await page.getByRole('link', { name: `History of ${id}` }).click()
+    await page.getByRole('link', { name: id }).click()
     await expectTitle(`Order ${id}`)
     const around = page.getByRole('navigation', { name: 'Around it' })
     await expect.poll(() => around.getByRole('link', { name: `Cart ${cartId}` }).count()).toBe(1)

@@ -42,7 +42,7 @@ async function readsWhatGoesAndStays(page: Page, username: string): Promise<void
 /** What an admin reads about the order afterwards. */
 async function readsOfTheErasure(page: Page, { orderId, recipient }: { orderId: string; recipient: string }) {
   await page.goto('/admin/orders')
-  await page.getByRole('link', { name: `History of ${orderId}` }).click()
+  await page.getByRole('link', { name: orderId }).click()
   await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
   const note = page.getByRole('listitem').filter({ hasText: 'erased the buyer’s personal data from this order' })
   await note.first().waitFor()

@@ -48,7 +48,9 @@ export function ImportReport({ name, file, results, isDone, problem, onImport, o
           <Button
             look="secondary"
             large
-            onClick={() => saveFile(`errors-${name}`, errorFile(file, results), 'text/csv;charset=utf-8')}
+            onClick={() =>
+              saveFile(`errors-${name}`, new Blob([errorFile(file, results)], { type: 'text/csv;charset=utf-8' }))
+            }
           >
             Download the bad rows
           </Button>

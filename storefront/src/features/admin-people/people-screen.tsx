@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#modules/identity/schema.ts'
+import { CsvButton } from '../../entities/list/csv-button.tsx'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf, formatDay } from '../../lib/format/format.ts'
@@ -34,7 +35,9 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
   }
   return (
     <Page>
-      <PageHead title="People" lead={count} />
+      <PageHead title="People" lead={count}>
+        <CsvButton list="users" search={search} />
+      </PageHead>
       <BoardFilters
         label="Search people"
         placeholder="Name, username, e-mail or mobile number"

@@ -34,8 +34,8 @@ function useDownload() {
     setIsBusy(true)
     try {
       const data = await fetchMyData(api)
-      if (form === 'page') saveFile('my-data.html', readableData(data), 'text/html')
-      else saveFile('my-data.json', `${JSON.stringify(data, null, 2)}\n`, 'application/json')
+      if (form === 'page') saveFile('my-data.html', new Blob([readableData(data)], { type: 'text/html' }))
+      else saveFile('my-data.json', new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }))
     } catch (failure) {
       if (!endSession(failure)) toast.error(messageOf(failure))
     } finally {

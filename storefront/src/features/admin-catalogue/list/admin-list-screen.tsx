@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { CsvButton } from '../../../entities/list/csv-button.tsx'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../../lib/api/page.ts'
 import { countOf } from '../../../lib/format/format.ts'
@@ -33,6 +34,7 @@ export function AdminListScreen({ page, search }: AdminListProps) {
         <ButtonLink to="/admin/import" look="secondary">
           <Upload aria-hidden /> Import CSV
         </ButtonLink>
+        <CsvButton list="catalogue/products" search={search} />
       </PageHead>
       <BoardFilters
         label="Search the catalogue"

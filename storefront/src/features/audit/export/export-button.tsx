@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import { useExport } from './use-export.ts'
 import * as styles from '../audit.module.css'
 
@@ -78,20 +79,10 @@ function DownloadButton({ made: { id, fileName } }: { made: Export }) {
   const endSession = useEndSession()
   async function download() {
     try {
-      save(await fetchExportFile(api, id), fileName)
+      saveFile(fileName, await fetchExportFile(api, id))
     } catch (failure) {
       if (!endSession(failure)) toast.error(messageOf(failure))
     }
   }
   return <Button onClick={() => void download()}>Download</Button>
-}
-
-function save(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // By then the browser has started the download.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Package } from 'lucide-react'
 import type { Order } from '#modules/ordering/schema.ts'
+import { CsvButton } from '../../../entities/list/csv-button.tsx'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { OrderBoard } from '../../../lib/api/orders.ts'
 import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -23,7 +23,9 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
   useAnnouncement(pageSummary(board, count))
   return (
     <Page>
-      <PageHead title="Orders" lead={count} />
+      <PageHead title="Orders" lead={count}>
+        <CsvButton list="orders" search={search} />
+      </PageHead>
       <BoardFilters
         label="Search orders"
         placeholder="Order id, buyer, city or product"
@@ -60,7 +62,7 @@ function OrderRow({ order }: { order: Order }) {
     <article className={styles['row']}>
       <div>
         <h2>
-          <Link to="/my-orders/$orderId" params={{ orderId }}>
+          <Link to="/admin/orders/$orderId" params={{ orderId }}>
             {orderId}
           </Link>
         </h2>
@@ -81,9 +83,6 @@ function OrderRow({ order }: { order: Order }) {
       <div className={styles['state']}>
         <StatusBadge status={status} />
         <OrderActions order={order} />
-        <ButtonLink to="/admin/orders/$orderId" params={{ orderId }} look="quiet">
-          History<span className="visually-hidden"> of {orderId}</span>
-        </ButtonLink>
       </div>
     </article>
   )

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useApi } from '../../lib/api/use-services.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { queryString } from '../../lib/router/address-text.ts'
+import { useToast } from '../../lib/toast-atoms.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useEndSession } from '../session/use-end-session.ts'
+
+type CsvButtonProps = {
+  /** The list of the API, such as `orders`, which `orders.csv` has as a file. */
+  list: string
+  /** The filters of the list; the file has every page. */
+  search: Record<string, string | number | undefined>
+}
+
+/** Downloads the whole list as it is filtered, as a file for a spreadsheet. */
+export function CsvButton({ list, search: { page: _page, ...filters } }: CsvButtonProps) {
+  const api = useApi()
+  const toast = useToast()
+  const endSession = useEndSession()
+  const [isBusy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    try {
+      const file = await api.download(`/${list}.csv${queryString(filters)}`)
+      saveFile(`${list.slice(list.lastIndexOf('/') + 1)}.csv`, file)
+    } catch (error) {
+      if (!endSession(error)) toast.error(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" disabled={isBusy} onClick={() => void download()}>
+      {isBusy ? 'Please wait...' : 'Export CSV'}
+    </Button>
+  )
+}
