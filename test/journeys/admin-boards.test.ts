@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser/browser.ts'
@@ -67,32 +66,6 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await dialog.getByRole('button', { name: 'Mark as returned' }).click()
     await row.getByText('Returned', { exact: true }).waitFor()
     expect(await statusOf(orderId)).toBe('returned')
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
-  test('takes a list along as a file, as it is filtered', async () => {
-    const [wanted, other] = [await placeOrder(), await placeOrder()]
-    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
-    const texts: string[] = []
-    for (const address of [`orders?text=${wanted}`, 'users', '?text=Board']) {
-      await page.goto(`/admin/${address}`)
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Export CSV' }).click(),
-      ])
-      texts.push(file.suggestedFilename(), await readFile(await file.path(), 'utf8'))
-    }
-    const [, orders] = texts
-    expect([orders?.includes(wanted), orders?.includes(other)]).toEqual([true, false])
-    expect(texts).toEqual([
-      'orders.csv',
-      orders,
-      'users.csv',
-      expect.stringContaining('asha'),
-      'products.csv',
-      expect.stringContaining('Board Monitor'),
-    ])
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isoTime } from '#core/domain/clock.ts'
 import { daysLater as daysLaterInShop, indianDayOf } from '#core/domain/indian-day.ts'
-import { daysFromTo, daysLater, indianDay, readDays } from './days.ts'
+import { daysFromTo, daysLater, indianDay, presetsOn, readDays } from './days.ts'
 
 test('an address has days of the calendar only', () => {
   expect(readDays({ from: '2026-02-28', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-03-01' })
@@ -27,4 +27,11 @@ test('a day is the same for the browser and for the shop', () => {
     expect(day).toBe(indianDayOf(isoTime(Date.parse(time))))
     for (const days of [-366, -1, 0, 1, 366]) expect(daysLater(day, days)).toBe(daysLaterInShop(day, days))
   }
+})
+
+test('days can be chosen from periods that end today', () => {
+  const presets = new Map(presetsOn('2026-03-01').map(({ label, from, to }) => [label, [from, to]]))
+  expect(presets.get('Yesterday')).toEqual(['2026-02-28', '2026-02-28'])
+  expect(presets.get('Last 7 days')).toEqual(['2026-02-23', '2026-03-01'])
+  expect(presets.get('This month')).toEqual(['2026-03-01', '2026-03-01'])
 })

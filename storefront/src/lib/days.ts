@@ -30,3 +30,20 @@ export function daysLater(day: string, days: number): string {
 export function daysFromTo(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1
 }
+
+export type Preset = { label: string; from: string; to: string }
+
+/** The periods to choose from, as seen on a day. */
+export function presetsOn(today: string): Preset[] {
+  const lastDays = (days: number) => ({ label: `Last ${days} days`, from: daysLater(today, 1 - days), to: today })
+  const yesterday = daysLater(today, -1)
+  return [
+    { label: 'Today', from: today, to: today },
+    { label: 'Yesterday', from: yesterday, to: yesterday },
+    lastDays(7),
+    lastDays(30),
+    { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
+    lastDays(90),
+    lastDays(365),
+  ]
+}

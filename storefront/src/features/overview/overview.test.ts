@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageOf, changeOf } from './age.ts'
-import { periodFault, presetsOn, readPeriod } from './period.ts'
+import { periodFault, readPeriod } from './period.ts'
 import { labelsOf, topOf } from './scale.ts'
 
 describe('the period of the overview', () => {
@@ -20,13 +20,6 @@ describe('the period of the overview', () => {
     expect(periodFault('2028-01-01', '2028-12-31')).toBeUndefined()
     expect(periodFault('2028-01-01', '2029-01-01')).toBe('A period has at most 366 days')
     expect(periodFault('2026-11-02', '2026-11-01')).toBe('The first day must not be after the last one')
-  })
-
-  test('can be chosen from some that end today', () => {
-    const presets = new Map(presetsOn('2026-03-01').map(({ label, from, to }) => [label, [from, to]]))
-    expect(presets.get('Yesterday')).toEqual(['2026-02-28', '2026-02-28'])
-    expect(presets.get('Last 7 days')).toEqual(['2026-02-23', '2026-03-01'])
-    expect(presets.get('This month')).toEqual(['2026-03-01', '2026-03-01'])
   })
 })
 

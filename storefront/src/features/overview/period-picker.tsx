@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
 import { formText } from '../../lib/forms/form-text.ts'
-import { daysFromTo, indianDay } from '../../lib/days.ts'
+import { daysFromTo, indianDay, presetsOn } from '../../lib/days.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { periodFault, presetsOn } from './period.ts'
+import { periodFault } from './period.ts'
 import * as styles from './overview.module.css'
 
 type Period = { from: string; to: string }

@@ -1,4 +1,4 @@
-import { daysFromTo, daysLater, readDays, type DaysSearch } from '../../lib/days.ts'
+import { daysFromTo, readDays, type DaysSearch } from '../../lib/days.ts'
 
 /** The longest period that the API counts. */
 const maxDays = 366
@@ -14,21 +14,4 @@ export function readPeriod(search: Record<string, unknown>): DaysSearch {
   const { from, to } = readDays(search)
   if (from === undefined || to === undefined || periodFault(from, to) !== undefined) return {}
   return { from, to }
-}
-
-export type Preset = { label: string; from: string; to: string }
-
-/** The periods to choose from, as seen on a day. */
-export function presetsOn(today: string): Preset[] {
-  const lastDays = (days: number) => ({ label: `Last ${days} days`, from: daysLater(today, 1 - days), to: today })
-  const yesterday = daysLater(today, -1)
-  return [
-    { label: 'Today', from: today, to: today },
-    { label: 'Yesterday', from: yesterday, to: yesterday },
-    lastDays(7),
-    lastDays(30),
-    { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
-    lastDays(90),
-    lastDays(365),
-  ]
 }

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import type { DaysSearch } from '../../lib/days.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { formatCount, formatDay } from '../../lib/format/format.ts'
@@ -22,6 +22,8 @@ type BoardFiltersProps = {
   filter: Filter
   /** A second filter, which combines with the first. */
   second?: Filter
+  /** Further filters. */
+  children?: ReactNode
   /** How the list is narrowed beyond that, each of which can be taken away. */
   narrowed?: readonly (Narrowing | false)[]
 }
@@ -38,7 +40,7 @@ type Filter = {
 }
 
 /** The head of an admin's board: one search box and its filters, all stored in the address. */
-export function BoardFilters({ label, placeholder, text, filter, second, narrowed = [] }: BoardFiltersProps) {
+export function BoardFilters({ label, placeholder, text, filter, second, children, narrowed = [] }: BoardFiltersProps) {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const { form, onSent, onOvertaken } = useAddressField(text)
@@ -68,6 +70,7 @@ export function BoardFilters({ label, placeholder, text, filter, second, narrowe
       </form>
       <Choices {...filter} />
       {second && <Choices {...second} />}
+      {children}
       <Narrowings narrowed={narrowed.filter((one) => one !== false)} />
     </div>
   )

@@ -7,6 +7,7 @@ import type { OrderBoard } from '../../../lib/api/orders.ts'
 import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { DaysFilter } from '../../../ui/data/days-filter.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -37,7 +38,9 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
           choices: statusChoices(statusLabels, board.statusCounts),
         }}
         narrowed={[daysNarrowing(search)]}
-      />
+      >
+        <DaysFilter label="Day of placing" days={search} />
+      </BoardFilters>
       <FocusRecovery>
         {board.content.length === 0 ? (
           <EmptyState icon={Package} title="No record(s) found" />
