@@ -38,9 +38,11 @@ export function managedQueries(db: Kysely<unknown>) {
     /** Newest first, of any number. */
     all: (filter: ProductFilter): AsyncGenerator<ProductRow[]> =>
       inBatches((after, limit) => {
-        const place = sql<number>`abs(created_position)`
-        const newest = matching(filter).selectAll().orderBy(place, 'desc').limit(limit)
-        return (after === undefined ? newest : newest.where(place, '<', Math.abs(after.created_position))).execute()
+        const newest = matching(filter).selectAll().orderBy('created_position', newestFirst(filter)).limit(limit)
+        const older = filter.state === 'listed' ? '<' : '>'
+        return (
+          after === undefined ? newest : newest.where('created_position', older, after.created_position)
+        ).execute()
       }),
 
     /** Newest first. */
@@ -48,7 +50,7 @@ export function managedQueries(db: Kysely<unknown>) {
       const [rows, count] = await Promise.all([
         matching(filter)
           .selectAll()
-          .orderBy(sql`abs(created_position)`, 'desc')
+          .orderBy('created_position', newestFirst(filter))
           .limit(size)
           .offset(page * size)
           .execute(),
@@ -62,6 +64,9 @@ export function managedQueries(db: Kysely<unknown>) {
 }
 
 export type ManagedQueries = ReturnType<typeof managedQueries>
+
+/** The positions of deleted products are negative. Their absolute values would have the same order, but no index. */
+const newestFirst = ({ state }: ProductFilter) => (state === 'listed' ? 'desc' : 'asc')
 
 /** The matching rows, unordered. */
 function matchingIn(products: Kysely<Tables>, { text, state, isOutOfStock = false }: ProductFilter) {
