@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { eventually } from '../support/eventually.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
 import { accepting, ask, button, dialog, failing, type Screen } from './screen.ts'
 
@@ -98,7 +99,9 @@ const checkout: Screen[] = [
 /** The notice is shown before the page beside it has been loaded. */
 async function notice(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name }).waitFor()
-  await page.waitForFunction('__TSR_ROUTER__.state.status === "idle"')
+  await eventually(async () => {
+    if ((await page.evaluate('__TSR_ROUTER__.state.status')) !== 'idle') throw new Error('the page is being loaded')
+  })
 }
 
 async function placeOrder(page: Page): Promise<void> {
