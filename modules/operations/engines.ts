@@ -1,4 +1,5 @@
 import type { EngineProbe } from '#core/process/engine-probe.ts'
+import { within } from '#core/async/deadline.ts'
 import { EngineUnavailable, remedyOf } from '#core/domain/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 
@@ -6,6 +7,9 @@ import type { LogGate } from '#core/event-store/log-gate.ts'
 export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
 
 type Engines = { probes: readonly EngineProbe[]; logGate: Pick<LogGate, 'check'> }
+
+/** Shorter than the deadline of a read, so that the other engines' states are shown while one does not respond. */
+const patienceMs = 1_500
 
 /** Probes every engine that the shop needs; the event store counts as healthy only if its log is this shop's. */
 export function probeEngines(engines: Engines): Promise<EngineHealth[]> {
@@ -29,7 +33,7 @@ async function health({ name, ask }: EngineProbe): Promise<EngineHealth> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
   try {
-    await ask()
+    await within(patienceMs, ask())
     return { name, ok: true, ms: ms() }
   } catch (error) {
     return { name, ok: false, ms: ms(), error: reasonOf(error) }
