@@ -1,5 +1,5 @@
 import { problemAnswer } from '#core/http/responses/answer.ts'
-import { visitorDeadlineMs, withinDeadline } from '#core/http/responses/deadline.ts'
+import { readDeadlineMs, withinDeadline } from '#core/http/responses/deadline.ts'
 import type { Ask, Question } from '#core/http/server/in-process.ts'
 
 /** In-process calls of the API for one page, in the shape of `fetch` for the pages' client. */
@@ -13,7 +13,7 @@ export type PageFetch = {
  * All calls of a page share one deadline: what has not been answered by then is answered with 503, and the page shows
  * what it has. A call that has failed is not tried again, because the visitor can do that.
  */
-export function pageFetch(ask: Ask, deadlineMs = visitorDeadlineMs): PageFetch {
+export function pageFetch(ask: Ask, deadlineMs = readDeadlineMs): PageFetch {
   const endsAt = performance.now() + deadlineMs
   const failed = new Map<string, Response>()
 

@@ -1,10 +1,10 @@
 import { EngineUnavailable } from '../../domain/errors.ts'
 
-/** How long a visitor waits for an engine before an answer from memory is sent instead. */
+/** How long a read waits for an engine before an answer from memory is sent instead. */
 const patienceMs = 300
 
-/** The longest that a visitor waits for a page or its data while an engine does not respond. */
-export const visitorDeadlineMs = 2_000
+/** The longest that anyone waits for a page or its data while an engine does not respond, in milliseconds. */
+export const readDeadlineMs = 2_000
 
 /**
  * Waits for `work` until the deadline; after it, the work continues, but its outcome is ignored.

@@ -6,7 +6,7 @@ import { guest, type Caller } from '../security/caller.ts'
 import { answerOf, type Answer } from '../responses/answer.ts'
 import { maxBodyBytes, parseJson } from '../input/body.ts'
 import type { CachedReads, ProjectionPositions } from '../responses/cached-read.ts'
-import { visitorDeadlineMs, withinDeadline } from '../responses/deadline.ts'
+import { readDeadlineMs, withinDeadline } from '../responses/deadline.ts'
 import { codingFor } from '../responses/compression.ts'
 import { awaitPosition, patienceMs, idempotencyKeyOf, ifMatchOf, minPositionOf } from './conditions.ts'
 import type { Idempotency } from '../idempotency/idempotency.ts'
@@ -71,19 +71,19 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
     const key = callerKey(caller, kit.clientAddress(request.message))
     return countIfUnstored(kit.budgets, key, (effect) => handle(request, caller, effect))
   }
-  if (!isReadByVisitors(route)) return respond
+  if (!hasDeadline(route)) return respond
   return (request) => withinDeadline(respond(request), deadlineOf(request))
 }
 
-/** Reads of the storefront's pages. Reads of an ADMIN may take longer, and commands are never abandoned half-way. */
-function isReadByVisitors({ method, path, access, cachedBy, storesNothing = false }: Route): boolean {
+/** Reads of the storefront's pages. Commands are never abandoned half-way. */
+function hasDeadline({ method, path, cachedBy, storesNothing = false, mayTakeLonger = false }: Route): boolean {
   const isRead = method === 'GET' || cachedBy !== undefined || storesNothing
-  return isRead && isOfApi(path) && (access === 'everyone' || access.includes('USER'))
+  return isRead && isOfApi(path) && !mayTakeLonger
 }
 
 /** A reader of its own writes may first wait for the read model. */
 function deadlineOf({ message }: RoutedRequest): number {
-  return message.headers['x-min-position'] === undefined ? visitorDeadlineMs : visitorDeadlineMs + patienceMs
+  return message.headers['x-min-position'] === undefined ? readDeadlineMs : readDeadlineMs + patienceMs
 }
 
 type CheckedRequest = RoutedRequest & {

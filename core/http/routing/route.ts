@@ -98,6 +98,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   limitsUnstored?: boolean
   /** A question that is too long for a URL: it ends by the deadline of a read, whatever its method. */
   storesNothing?: boolean
+  /** A read over so much of the log that it may outlast the deadline of a read although every engine responds. */
+  mayTakeLonger?: boolean
   /** Honours `If-Match`: the handler must pass it to its command. */
   conditional?: boolean
   /** The names of the read models behind the response: `X-Min-Position` waits for each of them. */

@@ -55,6 +55,7 @@ function listRoute(deps: EventRouteDeps): Route {
     query: Filter,
     responses: { 200: AuditPage },
     reads: 'event-log',
+    mayTakeLonger: true,
     discloses: ({ query: { stream = '' } }) => (namesOneThing.test(stream) ? stream : 'the event browser'),
     async handle({ query }) {
       const { page, size, before, after, from, to, ...marks } = query
