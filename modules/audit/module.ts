@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
+import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { signingKeyFrom, type SigningKey } from '#core/crypto/hash-chain.ts'
 import type { Route } from '#core/http/routing/route.ts'
@@ -14,6 +15,7 @@ import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
 import { actionsOf } from './events/actions-of-person.ts'
 import type { MailsOf } from './events/read-events.ts'
+import { fieldsOf } from './predicate/fields.ts'
 import { eventLogQueries } from './read-model.ts'
 import { streamRoutes } from './timeline/routes.ts'
 import type { AuditWording } from './domain/wording.ts'
@@ -36,6 +38,8 @@ type Deps = ReadRecordDeps & {
   secret: Buffer
   mailsOf: MailsOf
   wording: AuditWording
+  /** The events of all modules: what a predicate can name. */
+  eventDefinitions: EventDefinitions
   /** `store` including the events that an operator has left out. */
   everyEvent: EventStore
   /** Whether the database's disk has room for exports; without it they wait. */
@@ -49,7 +53,7 @@ export function exportKey(secret: Buffer): SigningKey {
 
 /** Who changed what, when and why, and the state of everything at any time. */
 export function auditModule(deps: Deps): AuditModule {
-  const all = { ...deps, log: eventLogQueries(deps.db) }
+  const all = { ...deps, log: eventLogQueries(deps.db), fields: fieldsOf(deps.eventDefinitions) }
   const exporting = { ...all, exports: exportTables(deps.db), signingKey: exportKey(deps.secret) }
   const exports = exportRoutes({
     ask: (wanted) => requestExport(exporting, wanted),

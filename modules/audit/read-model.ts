@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { boundsOf, type Positions } from './events/bounds-read-model.ts'
 import { countKeys } from './events/count-keys.ts'
 import { causationChainOf } from './events/causation-read-model.ts'
@@ -18,6 +18,9 @@ export type FoundEvents = { rows: EventLogRow[]; hasMore: boolean }
 /** The number of matches; if `isExact` is false, there are more. */
 export type Total = { total: number; isExact: boolean }
 
+/** Which events: those that pass the filter, and satisfy the condition if there is one. */
+export type Matching = EventFilter & { where?: RawBuilder<SqlBool> | undefined }
+
 /** A list stops counting here, unless `event-counts` holds the exact number. */
 const mostCounted = 1_000
 
@@ -36,14 +39,20 @@ export function eventLogQueries(db: Kysely<unknown>) {
   const events = () => tables.selectFrom('read_event_log.events')
   return {
     /** The matching events, newest first. */
-    page: async (filter: EventFilter, at: PageAt): Promise<FoundEvents> =>
+    page: async (filter: Matching, at: PageAt): Promise<FoundEvents> =>
       pageOf(matching(tables, filter, await boundsOf(tables, filter)), at),
 
     /** As `page`, with the number of matches: exact if `event-counts` holds it, else counted up to 1,000. */
-    async list(filter: EventFilter, at: PageAt): Promise<FoundEvents & Total> {
+    async list(filter: Matching, at: PageAt): Promise<FoundEvents & Total> {
       const found = matching(tables, filter, await boundsOf(tables, filter))
       const [page, total] = await Promise.all([pageOf(found, at), totalOf(tables, filter, found)])
       return { ...page, ...total }
+    },
+
+    /** The positions between which all matches lie. */
+    async span(filter: EventFilter): Promise<{ lowest: number; highest: number }> {
+      const { lowest, highest } = await boundsOf(tables, filter)
+      return { lowest, highest: highest ?? (await lastCounted(tables)) }
     },
 
     find: (eventId: string): Promise<EventLogRow | undefined> =>
@@ -63,9 +72,9 @@ export function eventLogQueries(db: Kysely<unknown>) {
   }
 }
 
-type Matching = ReturnType<typeof matching>
+type Found = ReturnType<typeof matching>
 
-async function pageOf(found: Matching, { page, size, before, after }: PageAt): Promise<FoundEvents> {
+async function pageOf(found: Found, { page, size, before, after }: PageAt): Promise<FoundEvents> {
   let query = found.selectAll().limit(size + 1)
   if (before !== undefined) query = query.where('position', '<', before)
   if (after !== undefined) {
@@ -77,7 +86,7 @@ async function pageOf(found: Matching, { page, size, before, after }: PageAt): P
   return { rows: rows.slice(0, size), hasMore: rows.length > size }
 }
 
-async function totalOf(tables: Kysely<AuditTables>, filter: EventFilter, found: Matching): Promise<Total> {
+async function totalOf(tables: Kysely<AuditTables>, filter: Matching, found: Found): Promise<Total> {
   const key = countedAs(filter)
   if (key !== undefined) return { total: await counted(tables, key), isExact: true }
   const some = found.select('position').limit(mostCounted + 1)
@@ -89,7 +98,7 @@ async function totalOf(tables: Kysely<AuditTables>, filter: EventFilter, found: 
   return { total: Math.min(total, mostCounted), isExact: total <= mostCounted }
 }
 
-function matching(tables: Kysely<AuditTables>, filter: EventFilter, { lowest, highest }: Positions) {
+function matching(tables: Kysely<AuditTables>, filter: Matching, { lowest, highest }: Positions) {
   let query = tables.selectFrom('read_event_log.events')
   for (const name of marks) {
     const value = filter[name]
@@ -97,6 +106,7 @@ function matching(tables: Kysely<AuditTables>, filter: EventFilter, { lowest, hi
   }
   if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
+  if (filter.where !== undefined) query = query.where(filter.where)
   if (lowest > 0) query = query.where('position', '>=', lowest)
   return highest === null ? query : query.where('position', '<=', highest)
 }
@@ -104,7 +114,7 @@ function matching(tables: Kysely<AuditTables>, filter: EventFilter, { lowest, hi
 export type EventLogQueries = ReturnType<typeof eventLogQueries>
 
 /** The key of the row with the exact count; undefined for filters that are not counted. */
-function countedAs({ category, type, ...others }: EventFilter): string | undefined {
+function countedAs({ category, type, ...others }: Matching): string | undefined {
   if (Object.values(others).some((value) => value !== undefined)) return undefined
   if (type === undefined) return category === undefined ? countKeys.all : countKeys.category(category)
   return category === undefined ? undefined : countKeys.type(category, type)
@@ -113,4 +123,9 @@ function countedAs({ category, type, ...others }: EventFilter): string | undefin
 async function counted(tables: Kysely<AuditTables>, key: string): Promise<number> {
   const counts = tables.selectFrom('read_event_counts.counts')
   return (await counts.select('events').where('key', '=', key).executeTakeFirst())?.events ?? 0
+}
+
+async function lastCounted(tables: Kysely<AuditTables>): Promise<number> {
+  const counts = tables.selectFrom('read_event_counts.counts')
+  return (await counts.select('last_position').where('key', '=', countKeys.all).executeTakeFirst())?.last_position ?? 0
 }

@@ -44,8 +44,20 @@ export const AuditEvent = Type.Object({
 })
 export type AuditEvent = Static<typeof AuditEvent>
 
+/** How far a search for events that satisfy a predicate has come, where it has to read the events themselves. */
+export const Scan = Type.Object({
+  position: Type.Integer({ description: 'Continue with `before`, or with `after` if that was sent, at this position' }),
+  events: Type.Integer({ description: 'Read by this request' }),
+  percent: Type.Integer({ description: '100 once no event is left to read' }),
+})
+export type Scan = Static<typeof Scan>
+
 /** A page of events. If counting would be slow, `totalIsExact` is false and there are more than `totalElements`. */
-export const AuditPage = Type.Object({ ...PageOf(AuditEvent).properties, totalIsExact: Type.Boolean() })
+export const AuditPage = Type.Object({
+  ...PageOf(AuditEvent).properties,
+  totalIsExact: Type.Boolean(),
+  scan: Type.Optional(Scan),
+})
 export type AuditPage = Static<typeof AuditPage>
 
 /** Another stream that an event refers to, such as the order that a cart became. */

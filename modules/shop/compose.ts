@@ -15,7 +15,7 @@ import { cartModule, findCartUse } from '../cart/module.ts'
 import { catalogueModule } from '../catalogue/module.ts'
 import { assertDataParts, dataPartsOf } from './personal-data-parts.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
-import { allManifests, allProjections, manifests } from './manifests.ts'
+import { allManifests, allProjections, eventDefinitions, manifests } from './manifests.ts'
 import { searchWordsModule } from '../search-words/module.ts'
 import { serviceRequestsModule, type ServiceRequestsModule } from '../service-requests/module.ts'
 import { findAdmin, identityModule, resolveOwner } from '../identity/module.ts'
@@ -195,6 +195,7 @@ function composeAudit(deps: ShopDeps, { mailsOf }: NotificationsModule) {
     secret: secrets.personalDataKey,
     mailsOf,
     wording: auditWording(allManifests),
+    eventDefinitions,
     hasRoom: () => disk?.hasRoom() ?? true,
   })
 }

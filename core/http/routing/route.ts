@@ -105,12 +105,15 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   /** The names of the read models behind the response: `X-Min-Position` waits for each of them. */
   reads?: string | readonly string[]
   /** Describes the personal data of others that it shows to an ADMIN: each request is recorded (module audit). */
-  discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | undefined
+  discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | Search | undefined
   /** The response is the same for every caller and changes only with these projections: cached, with a strong ETag. */
   cachedBy?: string | readonly string[]
   // A method, so that every route is assignable to `Route`: it is only called with input validated by its own schemas.
   handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply
 }
+
+/** A search of personal data: even that nothing was found discloses something, so it is recorded before it runs. */
+export type Search = { searched: string }
 
 /** Whether a path belongs to the API, not to what serves operators, such as `/health/ready`. */
 export function isOfApi(path: string): boolean {

@@ -37,12 +37,14 @@ export function recordDisclosures(deps: ReadRecordDeps): (route: Route) => Route
     return {
       ...route,
       async handle(request) {
-        const what = request.actor.role === 'ADMIN' ? route.discloses?.(request) : undefined
+        const disclosed = request.actor.role === 'ADMIN' ? route.discloses?.(request) : undefined
+        const what = typeof disclosed === 'object' ? disclosed.searched : disclosed
         const noted = async () => what !== undefined && (await note(what, request))
         // A command is recorded before it runs: if the record failed afterwards, a change would be reported as failed.
-        if (route.method !== 'GET') await noted()
+        const isRecordedFirst = route.method !== 'GET' || typeof disclosed === 'object'
+        if (isRecordedFirst) await noted()
         const reply = await route.handle(request)
-        if (route.method === 'GET') await noted()
+        if (!isRecordedFirst) await noted()
         return reply
       },
     }

@@ -3,15 +3,23 @@ import { visibleText } from '#core/text/blank.ts'
 import { isoTime } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageQuery } from '#core/http/schemas/pagination.ts'
-import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
+import { adminOnly, defineRoute, type Route, type Search } from '#core/http/routing/route.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 import { readLocated, type ReadDeps } from './read-events.ts'
 import type { EventLogQueries } from '../read-model.ts'
 import type { EventLogRow } from './tables.ts'
+import { askLog } from '../predicate/ask-log.ts'
+import type { Fields } from '../predicate/field.ts'
+import { parsePredicate, sealedIn } from '../predicate/parse-predicate.ts'
 import { AuditPage, EventFamily, Found } from '../schema.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
-export type EventRouteDeps = ReadDeps & { log: EventLogQueries; wording: Pick<AuditWording, 'streamsCalled'> }
+export type EventRouteDeps = ReadDeps & {
+  log: EventLogQueries
+  wording: Pick<AuditWording, 'streamsCalled'>
+  /** What a predicate can name. */
+  fields: Fields
+}
 
 const filterFields = {
   stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
@@ -30,6 +38,15 @@ const Filter = Type.Object({
   ...filterFields,
   before: Type.Optional(Position),
   after: Type.Optional(Position),
+  where: Type.Optional(
+    Type.String({
+      pattern: visibleText,
+      maxLength: 1_000,
+      message: 'Enter a predicate of at most 1,000 characters, such as type = OrderPlaced',
+      description: 'A predicate over what events hold',
+      examples: ["type = OrderPlaced and data.totalPaise > 50000000 and data.payment.method = 'cod'"],
+    }),
+  ),
 })
 
 /** Who changed what and when: every event, with filters. */
@@ -43,6 +60,13 @@ export function eventRoutes(deps: EventRouteDeps): Route[] {
  */
 const namesOneThing = /^[a-zA-Z]+-(ORD\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/
 
+/** A predicate over personal data is recorded by the names of its fields: its values are personal data themselves. */
+function disclosureOf({ stream = '', where }: { stream?: string; where?: string }, fields: Fields): string | Search {
+  const what = namesOneThing.test(stream) ? stream : 'the event browser'
+  const sealed = where === undefined ? [] : sealedIn(parsePredicate(where, fields))
+  return sealed.length === 0 ? what : { searched: `${what}, asked by ${sealed.join(' and ')}` }
+}
+
 function listRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
@@ -50,21 +74,25 @@ function listRoute(deps: EventRouteDeps): Route {
     summary: 'All events, newest first',
     description:
       'Go on with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
-      '`after` gives the events that came next after a position, the oldest of them first to be handed out.',
+      '`after` gives the events that came next after a position, the oldest of them first to be handed out. ' +
+      '`where` takes comparisons (`=`, `!=`, `<`, `<=`, `>`, `>=`, `in (…)`) of fields with values, joined by `and`, `or`, ' +
+      '`not` and parentheses. Of personal data only `=` can be asked, which is recorded by the name of the field. Where ' +
+      'the events themselves have to be read, a request reads a part of them: continue at `scan.position` until `last`.',
     access: adminOnly,
     query: Filter,
     responses: { 200: AuditPage },
     reads: 'event-log',
     mayTakeLonger: true,
-    discloses: ({ query: { stream = '' } }) => (namesOneThing.test(stream) ? stream : 'the event browser'),
+    discloses: ({ query }) => disclosureOf(query, deps.fields),
     async handle({ query }) {
-      const { page, size, before, after, from, to, ...marks } = query
+      const { page, size, before, after, from, to, where, ...marks } = query
       if (before === undefined && after === undefined) requireNear((page + 1) * size)
       const filter = { ...marks, from: inUtc(from), to: inUtc(to) }
-      const { rows, hasMore, total, isExact } = await deps.log.list(filter, { page, size, before, after })
-      const content = await readLocated(deps, rows)
+      const at = { page, size, before, after }
+      const predicate = where === undefined ? undefined : parsePredicate(where, deps.fields)
+      const { content, hasMore, total, isExact, scan } = await askLog(deps, { predicate, filter, at })
       const body = pageOf(content, { page, size, totalElements: total })
-      return { status: 200, body: { ...body, last: !hasMore, totalIsExact: isExact } }
+      return { status: 200, body: { ...body, last: !hasMore, totalIsExact: isExact, ...(scan && { scan }) } }
     },
   })
 }

@@ -1,0 +1,42 @@
+import type { Located, Value } from './field.ts'
+import type { Comparison, Operator, Predicate } from './syntax.ts'
+
+/** Whether an event satisfies the predicate. */
+export function satisfies(predicate: Predicate, located: Located): boolean {
+  switch (predicate.kind) {
+    case 'comparison':
+      return holds(predicate, located)
+    case 'not':
+      return !satisfies(predicate.inner, located)
+    case 'and':
+      return predicate.parts.every((part) => satisfies(part, located))
+    case 'or':
+      return predicate.parts.some((part) => satisfies(part, located))
+  }
+}
+
+/** `!=` is the opposite of `=`: it also holds where the field is absent. */
+function holds({ field, operator, values }: Comparison, located: Located): boolean {
+  const present = field.valuesIn(located)
+  const matches = (other: Operator) => present.some((one) => values.some((value) => compares(one, other, value)))
+  return operator === '!=' ? !matches('=') : matches(operator)
+}
+
+/** Values of different types are neither equal nor in any order. */
+function compares(a: Value, operator: Operator, b: Value): boolean {
+  if (typeof a !== typeof b) return false
+  switch (operator) {
+    case '=':
+      return a === b
+    case '!=':
+      return a !== b
+    case '<':
+      return a < b
+    case '<=':
+      return a <= b
+    case '>':
+      return a > b
+    case '>=':
+      return a >= b
+  }
+}
