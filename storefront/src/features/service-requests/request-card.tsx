@@ -1,20 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ServiceRequest, ServiceRequestStatus } from '#modules/service-requests/schema.ts'
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
 import { formatMoment } from '../../lib/format/format.ts'
 import { useSession } from '../../entities/session/use-session.ts'
-import { Badge, type Tone } from '../../ui/data/badge.tsx'
-import { canWithdraw, requestStatusLabels } from './request-status.ts'
+import { RequestStatusBadge } from './request-status-badge.tsx'
+import { canWithdraw } from './request-status.ts'
 import { Withdraw } from './withdraw.tsx'
 import * as styles from './requests-screen.module.css'
-
-const tones: Record<ServiceRequestStatus, Tone> = {
-  received: 'warning',
-  acknowledged: 'info',
-  resolved: 'success',
-  declined: 'danger',
-  withdrawn: 'neutral',
-}
 
 /** One service request; below it `children`, and the withdrawal for its requester. */
 export function RequestCard({ request, children }: { request: ServiceRequest; children?: ReactNode }) {
@@ -27,7 +19,7 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
         <h2>
           <Title request={request} />
         </h2>
-        <Badge tone={tones[status]}>{requestStatusLabels[status]}</Badge>
+        <RequestStatusBadge status={status} />
       </div>
       {description !== '' && <p className={styles['text']}>{description}</p>}
       <p className={styles['meta']}>

@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ProductDocument } from '../../features/admin-catalogue/past/product-document.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
+import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
+import { PricePanel } from '../../features/audit/history/price-panel.tsx'
 import { loadHistory } from '../../features/audit/load-audit.ts'
 import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
@@ -13,5 +16,19 @@ export const Route = createFileRoute('/admin/products/$productId_/history')({
       loadHistory(context.api, { stream: `product-${params.productId}`, search: deps }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Product history') }] }),
-  component: () => <HistoryScreen {...Route.useLoaderData()} />,
+  component: ProductHistoryPage,
 })
+
+function ProductHistoryPage() {
+  const history = Route.useLoaderData()
+  const { productId } = Route.useParams()
+  const { timeline, state, now } = history
+  const differing = fieldsThatDiffer(state.facts, now.facts)
+  return (
+    <HistoryScreen
+      {...history}
+      document={<ProductDocument id={productId} facts={state.facts} differing={differing} />}
+      aside={<PricePanel events={timeline.events} />}
+    />
+  )
+}

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
+import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
+import { ownEventsUntil } from '../../features/audit/history/own-events.ts'
 import { loadHistory } from '../../features/audit/load-audit.ts'
+import { RequestDocument } from '../../features/service-requests/past/request-document.tsx'
 import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
@@ -13,5 +16,19 @@ export const Route = createFileRoute('/admin/service-requests/$requestId')({
       loadHistory(context.api, { stream: `serviceRequest-${params.requestId}`, search: deps }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Service request history') }] }),
-  component: () => <HistoryScreen {...Route.useLoaderData()} />,
+  component: RequestHistoryPage,
 })
+
+function RequestHistoryPage() {
+  const history = Route.useLoaderData()
+  const { requestId } = Route.useParams()
+  const { timeline, state, now } = history
+  const untilThen = ownEventsUntil(timeline, state)
+  const differing = fieldsThatDiffer(state.facts, now.facts)
+  return (
+    <HistoryScreen
+      {...history}
+      document={<RequestDocument id={requestId} history={untilThen} differing={differing} />}
+    />
+  )
+}

@@ -10,7 +10,6 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from '../events/event-card.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
-import { PricePanel } from './price-panel.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { StreamLink } from '../events/stream-link.tsx'
 import * as styles from '../audit.module.css'
@@ -58,7 +57,6 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
         </div>
         {!document && (
           <div className={styles['aside']}>
-            {timeline.category === 'product' && <PricePanel events={timeline.events} />}
             <StatePanel key={timeline.stream} {...data} />
           </div>
         )}

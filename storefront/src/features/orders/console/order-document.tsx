@@ -7,9 +7,9 @@ import { ShipmentPanel, Way } from '../order/order-progress.tsx'
 import { orderProgressOf, shipmentOf } from '../order/way.ts'
 import { paymentLabel } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
-import { Differs } from './differs.tsx'
+import { Differs } from '../../../entities/document/differs.tsx'
 import { OrderLines } from './order-lines.tsx'
-import * as styles from './order-document.module.css'
+import * as styles from '../../../entities/document/document.module.css'
 
 type OrderDocumentProps = {
   order: TrackedOrder

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Order } from '#modules/ordering/schema.ts'
 import { lineTotal } from '../../../entities/cart/cart.ts'
 import { formatAmount } from '../../../lib/format/format.ts'
-import * as styles from './order-document.module.css'
+import * as styles from '../../../entities/document/document.module.css'
 
 /** What was ordered, one line each, without pictures: they are those of today. */
 export function OrderLines({ items }: Pick<Order, 'items'>) {

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { Differs } from '../../../entities/document/differs.tsx'
+import { ProductImage } from '../../../entities/product/card/product-image.tsx'
+import type { HistoryEntry } from '../../../lib/api/orders.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import { Lines } from '../conversation/lines.tsx'
+import { requestOf } from '../conversation/conversation.ts'
+import { RequestStatusBadge } from '../request-status-badge.tsx'
+import * as shared from '../../../entities/document/document.module.css'
+
+type RequestDocumentProps = {
+  id: string
+  /** The events of the request up to the moment shown. */
+  history: readonly HistoryEntry[]
+  /** The fields in which it differs from the request as it is now. */
+  differing: ReadonlySet<string>
+}
+
+/** A service request as it was at some moment, with what had been written until then. */
+export function RequestDocument({ id, history, differing }: RequestDocumentProps) {
+  const { title, company, productId, logoUrl, address, status, createDate, loginUserName } = requestOf(id, history)
+  return (
+    <article className={shared['document']} aria-label="The request at this point">
+      <Differs fields={['status', 'note', 'reason']} differing={differing}>
+        <div className={shared['status']}>
+          <RequestStatusBadge status={status} />
+          <p>Sent on {formatMoment(createDate)}</p>
+        </div>
+      </Differs>
+      <Differs fields={['title', 'company', 'address', 'requester']} differing={differing}>
+        <div className={shared['about']}>
+          <ProductImage src={logoUrl} of={productId} alt="" width={72} height={72} />
+          <div className={shared['part']}>
+            <h3>
+              {productId === '' ? (
+                title
+              ) : (
+                <Link to="/products/$productId" params={{ productId }}>
+                  {title}
+                </Link>
+              )}
+            </h3>
+            <p className={shared['soft']}>{company}</p>
+            <p className={shared['soft']}>{[loginUserName, address].filter((text) => text !== '').join(' · ')}</p>
+          </div>
+        </div>
+      </Differs>
+      <Differs fields={['description', 'lastReply']} differing={differing}>
+        <section className={shared['part']} aria-labelledby="messages-then">
+          <h3 id="messages-then">Messages</h3>
+          <Lines history={history} />
+        </section>
+      </Differs>
+    </article>
+  )
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/domain/ids.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+/** An admin on the page of a history, with the state that it shows. */
+async function visitHistory(path: string, name: string) {
+  const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+  await page.goto(path)
+  const shown = page.getByRole('region', { name: 'State at this point' }).getByRole('article', { name })
+  async function goBack() {
+    await page.getByRole('slider').press('Home')
+    await page.waitForURL(/revision=0/)
+  }
+  return { shown, goBack, context, complaints }
+}
+
+describe('an admin who moves the slider of a history', needsBrowser, () => {
+  test('sees the product as it was, marked where it is different now', async () => {
+    const [product] = await addProducts(shop, [{ title: 'Bedside Monitor', price: 90_000, description: 'With ECG.' }])
+    if (product === undefined) throw new Error('no product')
+    const changed = { ...product, title: 'Bedside Monitor Plus', price: 84_500.5, description: 'With ECG and CO2.' }
+    await shop.call('PUT', `/api/products/${product.id}`, { token: shop.adminToken, body: changed })
+    await shop.call('DELETE', `/api/products/${product.id}`, { token: shop.adminToken })
+    await shop.settled()
+    const path = `/admin/products/${product.id}/history`
+    const { shown, goBack, context, complaints } = await visitHistory(path, /Bedside Monitor/)
+    await shown.getByRole('heading', { name: 'Bedside Monitor Plus' }).waitFor()
+    await shown.getByText('₹84,500.50').waitFor()
+    await shown.getByText('Deleted', { exact: true }).waitFor()
+
+    await goBack()
+    await shown.getByRole('heading', { name: 'Bedside Monitor', exact: true }).waitFor()
+    await shown.getByText('₹90,000').waitFor()
+    await shown.getByText('With ECG.', { exact: true }).waitFor()
+    expect(await shown.getByText('Deleted', { exact: true }).count()).toBe(0)
+    // The heading, the price and the description; neither pictures nor stock nor specification.
+    expect(await shown.getByText('Different now').count()).toBe(3)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees the lines that the cart had', async () => {
+    const [bed, lamp] = await addProducts(shop, [
+      { title: 'Bed', price: 20_000 },
+      { title: 'Lamp', price: 500 },
+    ])
+    const cartId = newId()
+    const put = (id: string | undefined, quantity: number) =>
+      shop.call('PUT', `/api/carts/${cartId}/items/${id}`, { body: { quantity } })
+    await put(bed?.id, 2)
+    await put(lamp?.id, 3)
+    await put(bed?.id, 1)
+    await shop.settled()
+    const { shown, goBack, context, complaints } = await visitHistory(
+      `/admin/carts/${cartId}`,
+      'The cart at this point',
+    )
+    await expect.poll(() => shown.getByRole('listitem').allInnerTexts()).toHaveLength(2)
+    await shown.getByText('₹21,500').waitFor()
+
+    await goBack()
+    await shown.getByText('₹40,000').last().waitFor()
+    const lines = shown.getByRole('listitem')
+    await expect
+      .poll(() => lines.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Bed\s+2 × ₹20,000[^]*Different now$/)])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees the request with what had been written until then', async () => {
+    const requester = await shop.signUp()
+    const { body } = await shop.call('POST', '/api/orders/productRequest', {
+      token: requester.accessToken,
+      body: { id: '', title: 'Ventilator', company: 'Aarogya', logoUrl: '', description: 'It beeps', address: 'Pune' },
+    })
+    const step = (name: string, sent: unknown) =>
+      shop.call('POST', `/api/orders/productRequest/${body.id}/${name}`, { token: shop.adminToken, body: sent })
+    await step('replies', { text: 'Since when?' })
+    await step('acknowledge', {})
+    await step('decline', { reason: 'We do not sell these' })
+    await shop.settled()
+    const path = `/admin/service-requests/${body.id}`
+    const { shown, goBack, context, complaints } = await visitHistory(path, 'The request at this point')
+    await shown.getByText('We do not sell these').waitFor()
+    await shown.getByText('Since when?').waitFor()
+
+    await goBack()
+    await shown.getByText('Received', { exact: true }).waitFor()
+    await shown.getByText('It beeps').waitFor()
+    expect(await shown.getByText('Since when?').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
