@@ -61,8 +61,8 @@ function Pictures({ id, sources }: { id: string; sources: readonly string[] }) {
   const [main = '', ...others] = sources
   return (
     <ul className={styles['pictures']} aria-label="Pictures">
-      {[main, ...others.filter((source) => source !== '')].map((source, index) => (
-        <li key={`${index} ${source}`}>
+      {[...new Set([main, ...others.filter((source) => source !== '')])].map((source, index) => (
+        <li key={source}>
           <ProductImage src={source} of={id} alt={`Picture ${index + 1}`} width={160} height={160} />
         </li>
       ))}
@@ -108,8 +108,8 @@ function Specification({ text }: { text: string }) {
       <h3 id="specification-then">Key Specification &amp; Dimensions</h3>
       {text === '' && <p>(empty)</p>}
       <dl className={styles['rows']}>
-        {rows.map(({ name, value }, index) => (
-          <div key={`${index} ${name}`}>
+        {rows.map(({ name, value }) => (
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
