@@ -19,7 +19,7 @@ function step(changes: Partial<OrderRow>) {
 /** The list of orders, for the admin's board and the buyer's page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
-  version: 2,
+  version: 3,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -45,6 +45,9 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
         '(placed_position desc)',
         '(buyer_id, placed_position desc)',
         '(status, placed_position desc)',
+        '(total_paise, placed_position)',
+        "(lower(shipping->>'name'), placed_position)",
+        "(lower(shipping->>'city'), placed_position)",
         'using gin (search_text gin_trgm_ops)',
       ],
     },

@@ -5,25 +5,25 @@ import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { inIndia } from '#core/text/indian-words.ts'
 import type { OrderingRouteDeps } from './query-routes.ts'
 import type { OrderRow } from './read-model.ts'
-import { OrderFilters } from './schema.ts'
+import { OrderFilters, OrderSorting } from './schema.ts'
 
 /** The list of orders as a file for a spreadsheet. */
 export function csvRoute({ orders }: Pick<OrderingRouteDeps, 'orders'>): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders.csv',
-    summary: 'All orders, newest first, as a CSV file',
+    summary: 'All orders, newest first or sorted, as a CSV file',
     description: 'Of the whole list with these filters. Prices are in rupees, times those of India.',
     access: adminOnly,
-    query: OrderFilters,
+    query: Type.Object({ ...OrderFilters.properties, ...OrderSorting.properties }),
     responses: { 200: Type.String() },
     discloses: () => 'the list of orders, as a file',
     reads: ['orders', 'sales'],
-    handle: ({ query: { text, status, from, to } }) =>
+    handle: ({ query: { text, status, from, to, sort } }) =>
       csvReply({
         fileName: 'orders.csv',
         columns,
-        batches: orders.all({ text, status, placed: { from, to } }),
+        batches: orders.all({ text, status, placed: { from, to } }, sort),
       }),
   })
 }

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
+import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/sorted.ts'
+import { sortParts } from '#core/http/schemas/sort.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
 import type { Period, SalesTables, SaleRow } from './sales/read-model.ts'
-import type { OrderStatus } from './schema.ts'
+import type { OrderSort, OrderSortColumn, OrderStatus } from './schema.ts'
 
 /** For the projection `sales`, which writes these rows. */
 export type { SaleRow }
@@ -38,20 +40,17 @@ export type OrderFilter = {
 }
 export type OrderPage = { rows: OrderRow[]; total: number }
 
+/** A part of a list in an order; newest first if `sort` is left out. */
+type Part = { page: number; size: number; sort?: OrderSort | undefined }
+
 /** Queries on the list of orders. It is eventually consistent, so no command on an order reads it. */
 export function orderQueries(db: Kysely<unknown>) {
   const matching = (filter: OrderFilter) => matchingIn(db, filter)
 
   return {
-    /** Newest first. */
-    async page(filter: OrderFilter, { page, size }: { page: number; size: number }): Promise<OrderPage> {
+    async page(filter: OrderFilter, part: Part): Promise<OrderPage> {
       const [rows, count] = await Promise.all([
-        matching(filter)
-          .selectAll()
-          .orderBy('placed_position', 'desc')
-          .limit(size)
-          .offset(page * size)
-          .execute(),
+        partOf(matching(filter), part),
         matching(filter)
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirst(),
@@ -59,8 +58,11 @@ export function orderQueries(db: Kysely<unknown>) {
       return { rows, total: count?.total ?? 0 }
     },
 
-    /** Newest first, of any number. */
-    all: (filter: OrderFilter) => inBatches<OrderRow>((after, limit) => pageAfter(matching(filter), after, limit)),
+    /** The rows of a page, for a caller that counts the matching orders by status anyway. */
+    rows: (filter: OrderFilter, part: Part): Promise<OrderRow[]> => partOf(matching(filter), part),
+
+    /** Any number of orders; newest first if `sort` is left out. */
+    all: (filter: OrderFilter, sort?: OrderSort): AsyncGenerator<OrderRow[]> => batchesOf(matching(filter), sort),
 
     /** The number of orders per status, among those that match. */
     async countByStatus(filter: Pick<OrderFilter, 'text' | 'placed'>): Promise<Record<string, number>> {
@@ -102,9 +104,31 @@ function matchingIn(db: Kysely<unknown>, { text, status, buyerId, placed }: Orde
   return query
 }
 
-function pageAfter(orders: ReturnType<typeof matchingIn>, after: OrderRow | undefined, limit: number) {
-  const newest = orders.selectAll().orderBy('placed_position', 'desc').limit(limit)
-  return (after === undefined ? newest : newest.where('placed_position', '<', after.placed_position)).execute()
+/** The columns of the indexes of the projection `orders`; its last one is unique. */
+const sortColumns: Record<OrderSortColumn, readonly SortColumn<OrderRow>[]> = {
+  placed: [],
+  total: [{ by: sql.ref('total_paise'), valueIn: (row) => row.total_paise }],
+  name: [{ by: sql`lower(shipping->>'name')`, valueIn: (row) => sql`lower(${row.shipping.name}::text)` }],
+  city: [{ by: sql`lower(shipping->>'city')`, valueIn: (row) => sql`lower(${row.shipping.city}::text)` }],
+}
+
+const placed: SortColumn<OrderRow> = { by: sql.ref('placed_position'), valueIn: (row) => row.placed_position }
+
+function listOrder(sort: OrderSort = 'placed-desc'): ListOrder<OrderRow> {
+  const [column, direction] = sortParts(sort)
+  return { columns: [...sortColumns[column], placed], direction }
+}
+
+function partOf(orders: ReturnType<typeof matchingIn>, { page, size, sort }: Part): Promise<OrderRow[]> {
+  return sorted(orders.selectAll(), listOrder(sort))
+    .limit(size)
+    .offset(page * size)
+    .execute()
+}
+
+function batchesOf(orders: ReturnType<typeof matchingIn>, sort?: OrderSort): AsyncGenerator<OrderRow[]> {
+  const order = listOrder(sort)
+  return inBatches((after, limit) => afterRow(sorted(orders.selectAll(), order), order, after).limit(limit).execute())
 }
 
 /** The ids of the orders of a period, which the index on the days of `sales` finds. */

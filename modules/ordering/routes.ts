@@ -10,7 +10,7 @@ import { csvRoute } from './csv.ts'
 import { noteRoute } from './notes/routes.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
-import { OrderCounts, OrderFilters, OrderInput, OrderReceipt, TrackedOrder } from './schema.ts'
+import { OrderCounts, OrderFilters, OrderInput, OrderReceipt, OrderSorting, TrackedOrder } from './schema.ts'
 import { isOrderId } from './domain/order-id.ts'
 import { stepRoutes } from './step-routes.ts'
 
@@ -55,13 +55,13 @@ function placeRoute(deps: OrderingRouteDeps): Route {
 
 const OrderBoard = Type.Intersect([PageOf(TrackedOrder), Type.Object({ statusCounts: OrderCounts })])
 
-const ListQuery = Type.Object({ ...PageQuery.properties, ...OrderFilters.properties })
+const ListQuery = Type.Object({ ...PageQuery.properties, ...OrderFilters.properties, ...OrderSorting.properties })
 
 function listRoute({ orders, deliveryTimes }: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders',
-    summary: 'All orders, newest first',
+    summary: 'All orders, newest first or sorted',
     access: adminOnly,
     query: ListQuery,
     responses: { 200: OrderBoard },
@@ -70,13 +70,16 @@ function listRoute({ orders, deliveryTimes }: OrderingRouteDeps): Route {
     async handle({ query }) {
       const { text, status, from, to } = query
       const placed = { from, to }
-      const [{ rows, total }, statusCounts] = await Promise.all([
-        orders.page({ text, status, placed }, query),
+      const [rows, statusCounts] = await Promise.all([
+        orders.rows({ text, status, placed }, query),
         orders.countByStatus({ text, placed }),
       ])
       const content = rows.map((row) => presentRow(row, deliveryTimes))
-      const page = pageOf(content, { ...query, totalElements: total })
+      const totalElements = status === undefined ? sumOf(statusCounts) : (statusCounts[status] ?? 0)
+      const page = pageOf(content, { ...query, totalElements })
       return { status: 200, body: { ...page, statusCounts } }
     },
   })
 }
+
+const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)

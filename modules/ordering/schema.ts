@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Day } from '#core/http/schemas/day.ts'
 import { visibleText } from '#core/text/blank.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
+import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { CartId } from '#modules/cart/domain/events.ts'
 import { Shipping } from './domain/events.ts'
 
@@ -73,6 +74,13 @@ export const OrderFilters = Type.Object({
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })
+
+const sortColumns = ['placed', 'total', 'name', 'city'] as const
+export type OrderSortColumn = (typeof sortColumns)[number]
+export type OrderSort = Sort<OrderSortColumn>
+
+/** The order of the list of all orders; `name` is that of the recipient. */
+export const OrderSorting = Type.Object({ sort: Type.Optional(SortBy(sortColumns, 'placed-desc')) })
 
 /** The number of orders per status, among those that match the text. */
 export const OrderCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 3, confirmed: 1 }] })

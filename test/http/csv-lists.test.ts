@@ -70,7 +70,7 @@ describe('the list of orders as a file', () => {
     expect(JSON.stringify(body)).toContain('the list of orders, as a file')
   })
 
-  test('holds every order of a long list once, newest first', async () => {
+  test('holds every order of a long list once, newest first or sorted', async () => {
     const { db } = shop.shop.infrastructure.database
     await sql`
       insert into read_orders.orders
@@ -79,6 +79,11 @@ describe('the list of orders as a file', () => {
       from read_orders.orders as one, generate_series(1, ${many}) as n where one.order_id = ${orderId}`.execute(db)
     const ids = (await rowsOf('/api/orders.csv?text=copy')).map(({ Order }) => Order)
     expect(ids).toEqual(Array.from({ length: many }, (_, i) => `ORD1${String(many - i).padStart(7, '0')}`))
+    // All are equal in these columns, so the order of placing decides.
+    for (const sort of ['total-asc', 'name-asc', 'city-desc', 'placed-asc']) {
+      const sorted = (await rowsOf(`/api/orders.csv?text=copy&sort=${sort}`)).map(({ Order }) => Order)
+      expect([sort, sorted]).toEqual([sort, sort.endsWith('desc') ? ids : ids.toReversed()])
+    }
   })
 })
 
