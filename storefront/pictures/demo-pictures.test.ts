@@ -23,6 +23,7 @@ function productOf(row: Row) {
     id: cell('sku').toLowerCase(),
     category: cell('category'),
     logoUrl: cell('logo_url'),
+    price: Number(cell('price_inr')),
     modelNumber,
   }
 }
@@ -40,15 +41,29 @@ function atAGlance(product: Product): string {
   return [product.logoUrl, colour.hue, mark?.text].join(' ')
 }
 
+/** Fewer lists are in order of price: there, another ground behind the device will do. */
+function withGround(product: Product): string {
+  return `${atAGlance(product)} ${lookOf(product).backdrop}`
+}
+
+function alikeIn(list: readonly Product[], looks: (product: Product) => string): string[] {
+  return list
+    .filter((product, at) => at > 0 && looks(product) === looks(list[at - 1] ?? product))
+    .map(({ title }) => title)
+}
+
 describe('the pictures of the demo catalogue', () => {
   test('are there for every product', () =>
     expect(products.filter(({ logoUrl }) => !existsSync(new URL(logoUrl.slice(1), publicFolder)))).toEqual([]))
 
   test.each([['all products', products] as const, ...collections.map(({ path }) => [path, membersOf(path)] as const)])(
-    'differ between neighbours of the list of %s',
+    'differ between neighbours of the list of %s, newest first and in order of price',
     (_, list) => {
-      const alike = list.filter((product, at) => at > 0 && atAGlance(product) === atAGlance(list[at - 1] ?? product))
-      expect(alike.map(({ title }) => title)).toEqual([])
+      expect(alikeIn(list, atAGlance)).toEqual([])
+      const ascending = list.toSorted((a, b) => a.price - b.price)
+      const descending = list.toSorted((a, b) => b.price - a.price)
+      expect(alikeIn(ascending, withGround)).toEqual([])
+      expect(alikeIn(descending, withGround)).toEqual([])
     },
   )
 

@@ -12,14 +12,19 @@ describe('the deciding number of a product', () => {
   test.each([
     ['Patient Monitor, 12.1 in', '12.1″'],
     ['Concentrator, 5 l/min', '5 L/min'],
-    ['Sodium Chloride 0.9 %, 500 ml, Case of 20', '500 ml'],
     ['Syringe 2 ml with 24 G Needle, Box of 10', '24 G'],
-    ['Ointment 5 %, 20 g, Pack of 20', '20 g'],
+    ['Ointment IP, 20 g, Pack of 20', '20 g'],
     ['Flat Panel, 14 × 17 in', '14×17″'],
     ['Surgery Set, 24 Pieces', '24 pcs'],
   ])('is the last measure of the title, without how many are in a pack: %s', (title, mark) =>
     expect(markOf(product(title))?.text).toBe(mark),
   )
+
+  test('is the strength of a medicine, while how much is in a bottle sizes its drawing', () =>
+    expect(markOf(product('Sodium Chloride 0.9 %, 500 ml, Case of 20'))).toEqual({
+      text: '0.9 %',
+      value: { amount: 500, unit: 'ml' },
+    }))
 
   test.each([
     ['Colour: White\nScreen size: 15.6 in, touch', '15.6″'],

@@ -91,7 +91,7 @@ const pack = /,? *\b(?:pack|box|case|set) of [0-9]+.*$/i
 /** The longest text that is still readable on a card of a phone. */
 const maxLetters = 10
 
-/** What the deciding number of a product is worth, in the unit that is shown. */
+/** The amount that sizes the drawing of a product. */
 export type DecidingValue = { amount: number; unit: string }
 
 /** The short text that tells a product from its likes on a picture: `12.1″`, `5 L`, `24 G`, `VM-12`. */
@@ -100,12 +100,12 @@ export type Mark = { text: string; value?: DecidingValue }
 type Named = Pick<Product, 'title' | 'brand' | 'featureDescription' | 'modelNumber'>
 
 /**
- * The deciding number of a product: the last measure of its title, else the first decisive one of its specification;
- * failing both, its model number or the name of its series.
+ * The deciding number of a product: the strength in its title, else the last measure there, else the first decisive one
+ * of its specification; failing these, its model number or the name of its series.
  */
 export function markOf(product: Named): Mark | undefined {
   const named = titleOf(product).replace(pack, '')
-  return measureIn(named, 'last') ?? specifiedMark(product.featureDescription) ?? nameMark(product, named)
+  return measureOfTitle(named) ?? specifiedMark(product.featureDescription) ?? nameMark(product, named)
 }
 
 /** The longest caption in letters. */
@@ -128,10 +128,17 @@ function titleOf({ title, brand }: Named): string {
   return rest.trim()
 }
 
-function measureIn(text: string, which: 'first' | 'last'): Mark | undefined {
-  const found = [...text.matchAll(new RegExp(valuePattern, 'gu'))]
-  const [, width, amount = '', name = ''] = (which === 'last' ? found.at(-1) : found[0]) ?? []
-  return amount === '' ? undefined : mark(amount, name, width)
+function measuresIn(text: string): Mark[] {
+  return [...text.matchAll(new RegExp(valuePattern, 'gu'))].flatMap(
+    ([, width, amount = '', name = '']) => mark(amount, name, width) ?? [],
+  )
+}
+
+/** The last measure; but a strength tells medicines apart, while how much is in a bottle sizes the drawing. */
+function measureOfTitle(title: string): Mark | undefined {
+  const measures = measuresIn(title)
+  const [strength, last] = [measures.find(({ value }) => value?.unit === '%'), measures.at(-1)]
+  return strength === undefined ? last : { ...last, text: strength.text }
 }
 
 function mark(amount: string, name: string, width?: string): Mark | undefined {
@@ -163,7 +170,7 @@ function specifiedMark(specification: string): Mark | undefined {
 
 function decisiveMark(value: string, bare: string | undefined): Mark | undefined {
   if (bare === undefined) return undefined
-  const found = measureIn(value, 'first') ?? bareMark(value, bare)
+  const found = measuresIn(value)[0] ?? bareMark(value, bare)
   return found !== undefined && isDecisive(found, bare) ? found : undefined
 }
 
