@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase } from '#core/database/database.ts'
 import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
-import { isCommonWord } from '#modules/catalogue/search/text/common-words.ts'
+import { isEnglishWord } from '#modules/catalogue/search/text/english-words.ts'
 import { toleranceOf } from '#modules/catalogue/search/text/misspelling.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
 import { freshDatabase } from '#test/support/postgres/postgres.ts'
@@ -50,7 +50,7 @@ describe('the search index in Postgres, on typed text', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...devices), fc.tuple(edit, edit), async (device, edits) => {
         const typed = edits.slice(0, toleranceOf(device.length)).reduce(mistyped, device)
-        fc.pre(typed.length >= 4 && toleranceOf(typed.length) >= toleranceOf(device.length) && !isCommonWord(typed))
+        fc.pre(typed.length >= 4 && toleranceOf(typed.length) >= toleranceOf(device.length) && !isEnglishWord(typed))
         expect(await finds(typed)).toContain(device)
       }),
       { numRuns: 150 },

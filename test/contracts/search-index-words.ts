@@ -123,6 +123,14 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
         expect([wrong.didYouMean, right.didYouMean]).toEqual(['patient monitor', undefined])
       })
 
+      test('is shown as it was probably meant, though its last word is not finished', async () =>
+        expect((await find('zebra stetos')).didYouMean).toBe('zebra stethoscope'))
+
+      test('is not corrected where the word is another one in English', async () => {
+        const { total, didYouMean } = await find('mast')
+        expect([total, didYouMean]).toEqual([0, undefined])
+      })
+
       test('is not corrected to words that no product has together', async () =>
         expect((await find('zebar ventilator')).didYouMean).toBeUndefined())
     })

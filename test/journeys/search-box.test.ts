@@ -99,6 +99,23 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
+  test('offers no recent search that found nothing', async () => {
+    const { page, context, complaints } = await visit(browser, shop)
+    await page.goto('/cart')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    for (const text of ['monitor', 'zzqx qqvv']) {
+      await field.fill(text)
+      await field.press('Enter')
+      await page.getByRole('heading', { level: 1, name: `Search Results for "${text}"` }).waitFor()
+    }
+    await page.getByRole('main').getByText('No results found.').waitFor()
+    await field.fill('')
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+    await expect.poll(() => options.allInnerTexts()).toEqual(['monitor', 'Clear recent searches'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('is focused by the slash key, and offers the recent searches until they are cleared', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/cart')

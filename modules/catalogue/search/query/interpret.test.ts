@@ -17,6 +17,7 @@ const catalogue = [
   'cms',
   '8000',
   'wearing',
+  'analysis',
   '~vntltr',
 ]
 
@@ -130,11 +131,17 @@ describe('a word', () => {
     expect((await read('pump')).didYouMean).toBeUndefined()
   })
 
-  test('of everyday English that the index does not know is corrected neither to its words nor to those of the trade', async () => {
+  test('of English that the index does not know is corrected neither to its words nor to those of the trade', async () => {
     expect(await waysOf('hearing')).toEqual([[]])
+    expect(await waysOf('dialysis')).toEqual([[]])
+    expect(await waysOf('dump')).toEqual([[]])
+    expect(await waysOf('hump')).toEqual([[]])
     expect(await waysOf('hearing pump')).toEqual([[], ['pump']])
     expect((await read('hearing pmup')).didYouMean).toBe('hearing pump')
   })
+
+  test('of English that is rare and short may have a wrong vowel', async () =>
+    expect(await waysOf('pomp')).toEqual([['pump']]))
 
   test('with a digit is never corrected, but may be split into parts', async () => {
     expect(await waysOf('8001')).toEqual([[]])

@@ -59,9 +59,15 @@ async function withGuessedReadings(
   await Promise.all(
     guessed.map(async (term) => {
       const reading = readings.get(term)
-      if (reading !== undefined)
-        result.set(term, { ...reading, near: [...reading.near, ...(await vocabulary.guess(term))] })
+      if (reading !== undefined) result.set(term, withAtoms(reading, await vocabulary.guess(term)))
     }),
   )
   return result
+}
+
+/** The likeliest guess is shown as a correction, unless it is the same letters as two words. */
+function withAtoms(reading: Reading, guesses: readonly Atom[]): Reading {
+  const [likeliest, ...others] = guesses[0]?.words ?? []
+  const correction = reading.correction ?? (others.length === 0 ? likeliest : undefined)
+  return { ...reading, near: [...reading.near, ...guesses], correction }
 }

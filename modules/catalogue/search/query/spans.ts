@@ -1,5 +1,5 @@
 import type { SearchWords } from '../words/search-words.ts'
-import { isCommonWord } from '../text/common-words.ts'
+import { isEnglishWord } from '../text/english-words.ts'
 import type { SynonymEntry } from '../words/synonym-entry.ts'
 import type { Term } from './typed-query.ts'
 
@@ -35,7 +35,7 @@ export function spansOf(terms: readonly Term[], words: SearchWords): Span[] {
  * beginning of a term if they are still being typed, and with the tolerated typos.
  */
 export function withGuesses(spans: readonly Span[], words: SearchWords, isKnown: (term: Term) => boolean): Span[] {
-  const isSpelt = (term: Term) => isKnown(term) || isCommonWord(term.text)
+  const isSpelt = (term: Term) => isKnown(term) || isEnglishWord(term.text)
   const guess: LookUp = (terms) => (terms.every(isKnown) ? nothing : guessed(terms, words, isSpelt))
   return runsOf(spans).flatMap((run) => {
     const terms = run.flatMap((span) => span.terms)

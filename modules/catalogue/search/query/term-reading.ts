@@ -1,5 +1,5 @@
 import { isDevanagari, consonantsOf } from '../text/sound.ts'
-import { isCommonWord } from '../text/common-words.ts'
+import { isCommonWord, isEnglishWord } from '../text/english-words.ts'
 import { misspellings, misspellingsOfBeginning, toleranceOf } from '../text/misspelling.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit } from '../text/words.ts'
@@ -68,7 +68,8 @@ export function readTerm(term: Term, knowledge: Knowledge): Reading {
   const heard = sound.flatMap((form) => (form === undefined ? [] : [oneWord(form, 0.9)]))
   const literal = [...exact.map((form) => oneWord(form, 1)), ...heard, ...(isOnlyBegun ? beginnings : [])]
   const asParts = term.parts.length > 0 ? [{ words: term.parts, isBeginning: term.isLast, weight: 0.9 }] : []
-  const corrected = isOtherWord(term, literal) ? [] : corrections(term, knowledge.candidates)
+  const similar = corrections(term, knowledge.candidates)
+  const corrected = literal.length === 0 ? plausible(term, similar) : similar
   const likely = corrected.filter(({ wrong }) => literal.length === 0 || (wrong === 1 && term.text.length >= 8))
   return {
     literal,
@@ -76,11 +77,6 @@ export function readTerm(term: Term, knowledge: Knowledge): Reading {
     far: corrected.map(asAtom),
     correction: literal.length + asParts.length === 0 ? corrected[0]?.word : undefined,
   }
-}
-
-/** A word that the index does not know, and that is no typo. */
-function isOtherWord({ text }: Term, literal: readonly Atom[]): boolean {
-  return literal.length === 0 && isCommonWord(text)
 }
 
 export function oneWord(word: string, weight: number): Atom {
@@ -105,9 +101,21 @@ function corrections(term: Term, candidates: readonly Candidate[]): Correction[]
   return best(found)
 }
 
+const maxSlipLength = 5
+
+/** Of a word that the index does not know: an English one is no typo, but a rare, short one may have a wrong vowel. */
+function plausible({ text }: Term, similar: readonly Correction[]): readonly Correction[] {
+  if (!isEnglishWord(text)) return similar
+  if (isCommonWord(text) || text.length > maxSlipLength) return []
+  const consonants = withoutVowels(text)
+  return similar.filter(({ word }) => withoutVowels(word) === consonants)
+}
+
+const withoutVowels = (word: string) => word.replaceAll(/[aeiou]/g, '')
+
 /** Words that begin almost as typed, for an unfinished word that no document has. */
 export function correctedBeginnings({ text }: Term, candidates: readonly Candidate[]): Reading['near'] {
-  if (isCommonWord(text)) return []
+  if (isEnglishWord(text)) return []
   const tolerance = toleranceOf(text.length)
   const found = candidates.map(({ word, documents }) => {
     const wrong = misspellingsOfBeginning(text, word, tolerance)

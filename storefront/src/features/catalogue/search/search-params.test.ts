@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFilterParams } from '../filters/filter-params.ts'
-import { readSearchParams, simplerSearches } from './search-params.ts'
+import { readSearchParams } from './search-params.ts'
 
 const whatIsSet = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
@@ -35,9 +35,4 @@ describe('the URL of a search', () => {
     expect(whatIsSet(readFilterParams({ sort: 'newest' }, 'newest'))).toEqual({})
     expect(whatIsSet(readFilterParams({ sort: 'newest' }, 'relevance'))).toEqual({ sort: 'newest' })
   })
-})
-
-it('suggests single words if a query of several finds nothing', () => {
-  expect(simplerSearches('blue icu bed of bed')).toEqual(['blue', 'icu', 'bed'])
-  expect(simplerSearches('monitor')).toEqual([])
 })

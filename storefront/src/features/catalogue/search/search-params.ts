@@ -13,9 +13,3 @@ export function readSearchParams(search: Record<string, unknown>): SearchParams 
 export function searchTitle(q: string): string {
   return `Search Results for "${q}"`
 }
-
-/** Single words to search for instead, if the whole query finds nothing. */
-export function simplerSearches(q: string): string[] {
-  const words = q.split(/\s+/).filter((word) => word.length > 2)
-  return words.length > 1 ? [...new Set(words)].slice(0, 4) : []
-}

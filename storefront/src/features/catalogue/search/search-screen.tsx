@@ -11,12 +11,13 @@ import { Highlighted } from '../../../ui/data/highlighted.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { ProductGrid } from '../../../entities/product/product-grid.tsx'
+import { dropSearch } from '../../../entities/recent-searches.ts'
 import { ShopCard } from '../../../entities/product/card/shop-card.tsx'
 import { Browse } from '../browse.tsx'
 import { isFiltered } from '../filters/filter-params.ts'
 import type { SearchScreenData } from './load-search.ts'
 import { NoMatches } from '../no-matches.tsx'
-import { searchTitle, simplerSearches, type SearchParams } from './search-params.ts'
+import { searchTitle, type SearchParams } from './search-params.ts'
 import { searchSortings } from '../filters/sort-select.tsx'
 import * as styles from '../browse.module.css'
 
@@ -39,7 +40,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         sortings={searchSortings}
         facets={{ ...answer.facets, attributes: answer.attributeFacets }}
         place="search"
-        above={<DidYouMean text={answer.didYouMean} />}
+        above={<DidYouMean text={answer.didYouMean} q={answer.content.length > 0 ? search.q : undefined} />}
       >
         {(narrowing) => (
           <>
@@ -70,11 +71,12 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
   )
 }
 
-/** Offers the search without its typing mistakes. */
-function DidYouMean({ text }: { text: string | undefined }) {
+/** Offers the search without its typing mistakes; `q` is what was typed, where products of similar words are shown. */
+function DidYouMean({ text, q }: { text: string | undefined; q?: string | undefined }) {
   return (
     text !== undefined && (
       <p className={styles['didYouMean']}>
+        {q !== undefined && `No product has “${q}”, so these were found by similar words. `}
         Did you mean{' '}
         <Link to="/search" search={{ q: text }}>
           {text}
@@ -94,7 +96,9 @@ function NoResults({
   const router = useRouter()
   useAnnouncement('No results found.')
   useRetryWhenOnline(failure !== undefined)
-  const simpler = simplerSearches(q)
+  useEffect(() => {
+    if (failure === undefined) dropSearch(q)
+  }, [q, failure])
   const { didYouMean, nearest } = answer
   return (
     <Page>
@@ -126,22 +130,8 @@ function NoResults({
         {failure ?? 'Check the spelling, or try fewer or more general words, such as a kind of device or a brand.'}
       </EmptyState>
       <div className={styles['suggestions']}>
-        {simpler.length > 0 && (
-          <nav aria-label="Simpler searches">
-            <h2>Search for one of the words</h2>
-            <ul className={styles['chips']}>
-              {simpler.map((word) => (
-                <li key={word}>
-                  <Link to="/search" search={{ q: word }} className={styles['chip']}>
-                    {word}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
         <nav aria-label="Collections">
-          <h2>Or browse a collection</h2>
+          <h2>Browse a collection</h2>
           <ul className={styles['chips']}>
             {collections.map(({ path, label }) => (
               <li key={path}>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { searchOptions } from './search-options.ts'
-import { forgetSearches, recentSearches } from './recent-searches.ts'
+import { forgetSearches, recentSearches } from '../../../entities/recent-searches.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** The index that an arrow key moves to in a list of `count` options; -1 is the field itself. */

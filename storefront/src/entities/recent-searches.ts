@@ -1,6 +1,6 @@
-import { parseJson } from '../../../lib/decode.ts'
-import { searchesKey } from '../../../lib/storage/storage-keys.ts'
-import { browserStorage } from '../../../lib/storage/storage.ts'
+import { parseJson } from '../lib/decode.ts'
+import { searchesKey } from '../lib/storage/storage-keys.ts'
+import { browserStorage } from '../lib/storage/storage.ts'
 
 /** The most recent searches that are stored. */
 const maxSearches = 6
@@ -25,6 +25,13 @@ export function recentSearches(): string[] {
 
 export function rememberSearch(text: string): void {
   browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text)))
+}
+
+/** Drops a search that found nothing, so that it is not offered again. */
+export function dropSearch(text: string): void {
+  const searches = recentSearches()
+  const [, ...others] = withSearch(searches, text)
+  if (searches.some((one) => !others.includes(one))) browserStorage.write(searchesKey, JSON.stringify(others))
 }
 
 export function forgetSearches(): void {
