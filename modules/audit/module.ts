@@ -15,6 +15,7 @@ import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
 import { actionsOf } from './events/actions-of-person.ts'
 import type { MailsOf } from './events/read-events.ts'
+import { histogramRoute } from './histogram/routes.ts'
 import { fieldsOf } from './predicate/fields.ts'
 import { eventLogQueries } from './read-model.ts'
 import { streamRoutes } from './timeline/routes.ts'
@@ -63,7 +64,7 @@ export function auditModule(deps: Deps): AuditModule {
     publicKey: exporting.signingKey.publicKey,
   })
   return {
-    routes: [...eventRoutes(all), ...streamRoutes(all), ...exports],
+    routes: [...eventRoutes(all), histogramRoute(all), ...streamRoutes(all), ...exports],
     recordDisclosures: recordDisclosures(deps),
     dataOf: async ({ id }) => ({ actions: await actionsOf(all, id) }),
     startExports: (logger) => startExportWorker({ ...exporting, logger }),

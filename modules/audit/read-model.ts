@@ -1,13 +1,14 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { boundsOf, type Positions } from './events/bounds-read-model.ts'
+import { sql, type Kysely } from 'kysely'
+import { boundsOf } from './events/bounds-read-model.ts'
 import { countKeys } from './events/count-keys.ts'
 import { causationChainOf } from './events/causation-read-model.ts'
-
+import { columns, matching, type marks, type Matching } from './events/matching-read-model.ts'
+import { countsIn, wholeSpan } from './histogram/histogram-read-model.ts'
 import type { AuditTables, EventCountRow, EventFilter, EventLogRow } from './events/tables.ts'
 
 /** For the projections `event-log` and `event-counts`, which write these rows. */
 export { countKeys }
-export type { EventCountRow, EventLogRow }
+export type { EventCountRow, EventLogRow, Matching }
 
 /** A page of the matching events: by number, or by a position next to it, which is fast at any depth. */
 export type PageAt = { page: number; size: number; before?: number | undefined; after?: number | undefined }
@@ -18,20 +19,8 @@ export type FoundEvents = { rows: EventLogRow[]; hasMore: boolean }
 /** The number of matches; if `isExact` is false, there are more. */
 export type Total = { total: number; isExact: boolean }
 
-/** Which events: those that pass the filter, and satisfy the condition if there is one. */
-export type Matching = EventFilter & { where?: RawBuilder<SqlBool> | undefined }
-
 /** A list stops counting here, unless `event-counts` holds the exact number. */
 const mostCounted = 1_000
-
-const columns = {
-  stream: 'stream',
-  category: 'category',
-  type: 'type',
-  by: 'by_id',
-  correlationId: 'correlation_id',
-} as const
-const marks = ['stream', 'category', 'type', 'by', 'correlationId'] as const
 
 /** Queries on the list of all events. */
 export function eventLogQueries(db: Kysely<unknown>) {
@@ -67,6 +56,12 @@ export function eventLogQueries(db: Kysely<unknown>) {
     atPosition: (position: number): Promise<EventLogRow | undefined> =>
       events().selectAll().where('position', '=', position).limit(1).executeTakeFirst(),
 
+    /** From the first hour with events to the last one. */
+    wholeSpan: () => wholeSpan(tables),
+
+    /** How many events pass the filter in each minute or hour. */
+    countsIn: (filter: EventFilter, unit: 'minute' | 'hour') => countsIn(tables, filter, unit),
+
     /** The causes and effects of an event, and the first events of its request; oldest first, across streams. */
     family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => causationChainOf(tables, row, limit),
   }
@@ -87,8 +82,8 @@ async function pageOf(found: Found, { page, size, before, after }: PageAt): Prom
 }
 
 async function totalOf(tables: Kysely<AuditTables>, filter: Matching, found: Found): Promise<Total> {
-  const key = countedAs(filter)
-  if (key !== undefined) return { total: await counted(tables, key), isExact: true }
+  const keys = countedAs(filter)
+  if (keys !== undefined) return { total: await countOf(tables, keys), isExact: true }
   const some = found.select('position').limit(mostCounted + 1)
   const row = await tables
     .selectFrom(some.as('some'))
@@ -98,26 +93,23 @@ async function totalOf(tables: Kysely<AuditTables>, filter: Matching, found: Fou
   return { total: Math.min(total, mostCounted), isExact: total <= mostCounted }
 }
 
-function matching(tables: Kysely<AuditTables>, filter: Matching, { lowest, highest }: Positions) {
-  let query = tables.selectFrom('read_event_log.events')
-  for (const name of marks) {
-    const value = filter[name]
-    if (value !== undefined) query = query.where(columns[name], '=', value)
-  }
-  if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
-  if (filter.to !== undefined) query = query.where('at', '<=', filter.to)
-  if (filter.where !== undefined) query = query.where(filter.where)
-  if (lowest > 0) query = query.where('position', '>=', lowest)
-  return highest === null ? query : query.where('position', '<=', highest)
-}
-
 export type EventLogQueries = ReturnType<typeof eventLogQueries>
 
-/** The key of the row with the exact count; undefined for filters that are not counted. */
-function countedAs({ category, type, ...others }: Matching): string | undefined {
+type CountKeys = { of: string; less?: string }
+
+/** The keys of the rows with the exact count, and with the count to subtract; undefined for filters that are not counted. */
+function countedAs({ category, type, without, ...others }: Matching): CountKeys | undefined {
   if (Object.values(others).some((value) => value !== undefined)) return undefined
-  if (type === undefined) return category === undefined ? countKeys.all : countKeys.category(category)
-  return category === undefined ? undefined : countKeys.type(category, type)
+  if (type === undefined && category === undefined)
+    return { of: countKeys.all, ...(without !== undefined && { less: countKeys.category(without) }) }
+  if (category === undefined) return undefined
+  const of = type === undefined ? countKeys.category(category) : countKeys.type(category, type)
+  return { of, ...(category === without && { less: of }) }
+}
+
+async function countOf(tables: Kysely<AuditTables>, { of, less }: CountKeys): Promise<number> {
+  const [total, left] = await Promise.all([counted(tables, of), less === undefined ? 0 : counted(tables, less)])
+  return total - left
 }
 
 async function counted(tables: Kysely<AuditTables>, key: string): Promise<number> {

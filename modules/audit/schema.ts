@@ -60,6 +60,13 @@ export const AuditPage = Type.Object({
 })
 export type AuditPage = Static<typeof AuditPage>
 
+/** How events are spread over time. */
+export const Histogram = Type.Object({
+  seconds: Type.Integer({ description: 'The width of each bar' }),
+  bars: Type.Array(Type.Object({ from: Type.String({ format: 'date-time' }), events: Type.Integer() })),
+})
+export type Histogram = Static<typeof Histogram>
+
 /** Another stream that an event refers to, such as the order that a cart became. */
 export const RelatedStream = Type.Object({ stream: Type.String(), label: Type.String() })
 export type RelatedStream = Static<typeof RelatedStream>

@@ -43,6 +43,20 @@ async function allFound(where: string, { before, size }: { before: number; size:
   }
 }
 
+async function over(search: string): Promise<number> {
+  const { body } = await shop.call('GET', `/api/audit/histogram?${search}`, { token: shop.adminToken })
+  return body.bars.reduce((sum: number, { events }: { events: number }) => sum + events, 0)
+}
+
+async function list(search: string) {
+  const { body } = await shop.call('GET', `/api/audit/events?${['size=100', search].filter(Boolean).join('&')}`, {
+    token: shop.adminToken,
+  })
+  return { total: body.totalElements, isExact: body.totalIsExact, categories: categoriesOf(body.content) }
+}
+
+const categoriesOf = (events: readonly AuditEvent[]) => [...new Set(events.map(({ category }) => category))]
+
 async function decodedEvents(): Promise<RecordedEvent[]> {
   const { events } = await shop.shop.infrastructure.store.readAll(0, { limit: 1_000 })
   return events
@@ -69,6 +83,30 @@ describe('asking the log', () => {
       content: [],
       last: true,
     })
+  })
+
+  test('leaves a category out, and knows the number of the others', async () => {
+    expect((await list('')).categories).toContain('audit')
+    const others = await list('without=audit')
+    expect(others.categories).not.toContain('audit')
+    const all = await list('')
+    const reads = await list('category=audit')
+    expect(others).toMatchObject({ total: all.total - reads.total, isExact: true })
+    expect(await list('without=audit&category=audit')).toMatchObject({ total: 0, isExact: true, categories: [] })
+    expect((await list('without=order&where=revision+%3D+0')).categories).not.toContain('order')
+  })
+
+  test('counts over time as many events as the list has', async () => {
+    const later = '2100-01-01T00:00:00Z'
+    for (const filter of [
+      '',
+      'without=audit',
+      'type=OrderPlaced',
+      'without=audit&from=2020-01-01T00:00:00Z',
+      `to=${later}`,
+    ])
+      expect({ filter, events: await over(filter) }).toEqual({ filter, events: (await list(filter)).total })
+    expect(await over(`from=${later}`)).toBe(0)
   })
 
   test('hands out newer events with after, as the list does', async () => {

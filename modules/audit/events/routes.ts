@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { visibleText } from '#core/text/blank.ts'
-import { isoTime } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, type Route, type Search } from '#core/http/routing/route.ts'
-import { Timestamp } from '#core/http/schemas/timestamp.ts'
+import { eventFilterFields, inUtc } from './filter-fields.ts'
 import { readLocated, type ReadDeps } from './read-events.ts'
 import type { EventLogQueries } from '../read-model.ts'
 import type { EventLogRow } from './tables.ts'
@@ -21,21 +20,11 @@ export type EventRouteDeps = ReadDeps & {
   fields: Fields
 }
 
-const filterFields = {
-  stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
-  category: Type.Optional(Type.String({ maxLength: 60, examples: ['order'] })),
-  type: Type.Optional(Type.String({ maxLength: 100, examples: ['OrderPlaced'] })),
-  by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the account that caused it' })),
-  correlationId: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the request it belongs to' })),
-  from: Type.Optional(Timestamp),
-  to: Type.Optional(Timestamp),
-}
-
 const Position = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 const Filter = Type.Object({
   ...PageQuery.properties,
-  ...filterFields,
+  ...eventFilterFields,
   before: Type.Optional(Position),
   after: Type.Optional(Position),
   where: Type.Optional(
@@ -106,10 +95,6 @@ function requireNear(last: number): void {
     'invalid',
     'Pages by number end at the 10,000th event: go on with before=, the position of the last event you have, or narrow the filter',
   )
-}
-
-function inUtc(time: string | undefined): string | undefined {
-  return time === undefined ? undefined : isoTime(Date.parse(time))
 }
 
 /** The maximum number of related events in a response. */

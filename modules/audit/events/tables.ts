@@ -33,6 +33,8 @@ export type EventFilter = {
   type?: string | undefined
   by?: string | undefined
   correlationId?: string | undefined
+  /** A category to leave out. */
+  without?: string | undefined
   /** An inclusive range of ISO times. */
   from?: string | undefined
   to?: string | undefined

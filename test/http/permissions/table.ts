@@ -117,6 +117,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
   Audit: [
     ['GET /api/audit/events',                                       401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/audit/events/{id}',                                  401,   403,   403,   403,   200,   ({ event }) => ({ params: event })],
+    ['GET /api/audit/histogram',                                    401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/audit/find',                                         401,   403,   403,   403,   200,   ({ order }) => ({ query: `id=${order.orderId}` })],
     ['GET /api/audit/streams/{stream}',                             401,   403,   403,   403,   200,   ({ event }) => ({ params: event })],
     ['GET /api/audit/streams/{stream}/state',                       401,   403,   403,   403,   200,   ({ event }) => ({ params: event })],

@@ -1,0 +1,53 @@
+import { sql, type Kysely } from 'kysely'
+import { boundsOf } from '../events/bounds-read-model.ts'
+import { matching } from '../events/matching-read-model.ts'
+import type { AuditTables, EventFilter } from '../events/tables.ts'
+import type { Count, Span } from './buckets.ts'
+
+type Unit = 'minute' | 'hour'
+
+/** From the beginning of the first hour with events to the end of the last one; undefined for an empty log. */
+export async function wholeSpan(db: Kysely<AuditTables>): Promise<Span | undefined> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select min(hour) as first, max(hour) + interval '1 hour' as last
+    from read_event_counts.counts where hour is not null`.execute(db)
+  const { first = null, last = null } = rows[0] ?? {}
+  return first === null || last === null ? undefined : { from: Date.parse(first), to: Date.parse(last) }
+}
+
+/** How many events pass the filter in each minute or hour. */
+export async function countsIn(db: Kysely<AuditTables>, filter: EventFilter, unit: Unit): Promise<readonly Count[]> {
+  if (unit === 'minute' || hasMark(filter)) return countedIn(db, filter, unit)
+  const { without, from, to } = filter
+  const all = await hoursIn(db, { from, to })
+  if (without === undefined) return all
+  const left = await countedIn(db, { category: without, from, to }, unit)
+  return [...all, ...left.map(({ at, events }) => ({ at, events: -events }))]
+}
+
+function hasMark({ stream, category, type, by, correlationId }: EventFilter): boolean {
+  return [stream, category, type, by, correlationId].some((mark) => mark !== undefined)
+}
+
+/** The events of each hour, of which the first and the last may be in part outside of the span. */
+async function hoursIn(
+  db: Kysely<AuditTables>,
+  { from, to }: Pick<EventFilter, 'from' | 'to'>,
+): Promise<readonly Count[]> {
+  let hours = db
+    .selectFrom('read_event_counts.counts')
+    .select([sql<string>`hour`.as('at'), 'events'])
+    .where('hour', 'is not', null)
+  if (from !== undefined) hours = hours.where('hour', '>', sql<string>`${from}::timestamptz - interval '1 hour'`)
+  if (to !== undefined) hours = hours.where('hour', '<=', to)
+  return hours.execute()
+}
+
+/** Counts the rows: those that an index on the filter finds, or those of a short span. */
+async function countedIn(db: Kysely<AuditTables>, filter: EventFilter, unit: Unit): Promise<readonly Count[]> {
+  const beginning = sql<string>`date_trunc(${sql.lit(unit)}, at, 'UTC')`
+  return matching(db, filter, await boundsOf(db, filter))
+    .select([beginning.as('at'), sql<number>`count(*)`.as('events')])
+    .groupBy(beginning)
+    .execute()
+}
