@@ -5,7 +5,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { privacyNotice, privacyNoticeFolder } from '#modules/identity/privacy-notices.ts'
-import { allManifests } from '#modules/shop/manifests.ts'
+import { fieldsOf } from '#modules/audit/predicate/fields.ts'
+import { allManifests, eventDefinitions } from '#modules/shop/manifests.ts'
 import { makeRouteTrees } from './route-trees.ts'
 
 const file = join(import.meta.dirname, 'src', 'lib', 'manifests.gen.ts')
@@ -52,9 +53,30 @@ const typesText = `// Made by \`npm run generate\` from the modules' manifests: 
 export const eventTypes = ${JSON.stringify(types)} as const
 `
 
+const fieldsFile = join(import.meta.dirname, 'src', 'lib', 'event-fields.gen.ts')
+const fields = [...fieldsOf(eventDefinitions).values()]
+const namesOf = (which: readonly { name: string }[]) => JSON.stringify(which.map(({ name }) => name))
+const choices = fields.flatMap(({ name, choices: known }) => (known === undefined ? [] : [[name, known]]))
+
+const fieldsText = `// Made by \`npm run generate\` from the definitions of the events: change those, not this file.
+
+/** What a predicate over events can name. */
+export const eventFields = ${namesOf(fields)} as const
+
+/** Those that are personal data: they can only be compared by =. */
+export const sealedFields: readonly string[] = ${namesOf(fields.filter(({ isSealed }) => isSealed))}
+
+/** Those without an order: they can only be compared by =, != and in. */
+export const unorderedFields: readonly string[] = ${namesOf(fields.filter(({ isOrdered }) => !isOrdered))}
+
+/** The only values of a field, where these are known. */
+export const fieldChoices: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(choices))}
+`
+
 const files = [
   { file, text: await formatted(text, file) },
   { file: typesFile, text: await formatted(typesText, typesFile) },
+  { file: fieldsFile, text: await formatted(fieldsText, fieldsFile) },
   ...(await makeRouteTrees()),
 ]
 if (!process.argv.includes('--check')) {

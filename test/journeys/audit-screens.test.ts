@@ -149,7 +149,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('sees a mail go out on the card of an event that has come', async () => {
+  test('sees a mail go out on the row of an event that has come', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events?type=OrderPlaced')
     let isWaiting = true
@@ -161,10 +161,10 @@ describe('an admin', needsBrowser, () => {
       return route.fulfill({ response, json: answer })
     })
     const { orderId } = await placeOrder()
-    const card = page.getByRole('article').filter({ hasText: orderId })
-    await card.getByText('Mail “order-placed”: waiting').waitFor()
+    const row = page.getByRole('listitem').filter({ hasText: orderId })
+    await row.getByTitle('Mail “order-placed”: waiting').waitFor()
     isWaiting = false
-    await card.getByText('Mail “order-placed”: sent').waitFor()
+    await row.getByTitle('Mail “order-placed”: sent').waitFor()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(complaints).toEqual([])
     await context.close()
@@ -177,7 +177,8 @@ describe('an admin', needsBrowser, () => {
     const placed = page.getByRole('link', { name: /placed the order/ })
     await expect.poll(() => placed.allInnerTexts()).toEqual([expect.stringMatching(/^buyer Rao /)])
     await placed.click()
-    await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+    await page.getByRole('link', { name: 'Its own page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'OrderPlaced' }).waitFor()
     expect((await asAdmin('DELETE', `/api/users/${buyerId}`)).status).toBeLessThan(300)
     await page.goBack()
     await page.getByText('erased the buyer’s personal data from this order').waitFor()

@@ -176,7 +176,7 @@ describe('on a phone', needsBrowser, () => {
   test('an admin whose session has ended comes from the live events to the login', async () => {
     const { page, context } = await visit(browser, shop, 390)
     await logIn(page, '/admin/events')
-    await page.getByRole('button', { name: 'Live', exact: true }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
     await page.route('**/api/audit/events?*', (route) => route.fulfill({ status: 401, json: { message: 'Log in' } }))
     await page.waitForURL(/\/login\?redirect=%2Fadmin%2Fevents/)
     await expect.poll(() => page.evaluate("localStorage.getItem('user')")).toBeNull()

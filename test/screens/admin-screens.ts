@@ -194,8 +194,22 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
       async act(page) {
         await page.getByRole('list', { name: 'Events, newest first' }).getByRole('link').first().click()
         await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+        // Wide screens have the event beside the list first.
+        const ownPage = page.getByRole('link', { name: 'Its own page' })
+        if ((await ownPage.count()) > 0) await ownPage.click()
+        await page.getByRole('heading', { level: 1, name: 'OrderDispatched' }).waitFor()
       },
     },
+    {
+      name: 'admin-event-chosen',
+      path: '/admin/events?type=OrderPlaced',
+      async act(page) {
+        await page.getByRole('list', { name: 'Events, newest first' }).getByRole('link').first().click()
+        await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+      },
+    },
+    { name: 'admin-events-asked', path: '/admin/events?where=data.totalPaise+%3E+0' },
+    { name: 'admin-events-mistaken', path: '/admin/events?where=type+%3D+OrderPlacd' },
     { name: 'admin-stream', path: `/admin/streams/product-${devices[0].id}` },
     { name: 'admin-order-history', path: `/admin/orders/${orders.dispatched}` },
     { name: 'admin-order-compared', path: `/admin/orders/${orders.dispatched}?revision=0&compare=1` },

@@ -2,7 +2,11 @@ import { addressText } from '../../lib/router/address-text.ts'
 import type { EventFilter } from '../../lib/api/audit.ts'
 
 /** The search parameters in the URL of the event browser: the filters, and the position before which a page begins. */
-export type EventsSearch = EventFilter & { before?: number | undefined }
+export type EventsSearch = Omit<EventFilter, 'without'> & {
+  before?: number | undefined
+  /** Whether the list includes the records of who has looked at personal data. */
+  reads?: 'shown' | undefined
+}
 
 /** Parses the search parameters of a URL; drops invalid values. */
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
@@ -14,9 +18,22 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
     correlationId: addressText(search['correlationId'], 100),
     from: time(search['from']),
     to: time(search['to']),
+    where: addressText(search['where'], 1_000),
     before: whole(search['before']),
+    reads: search['reads'] === 'shown' ? 'shown' : undefined,
   }
 }
+
+/** The events that an address names: without the reads of personal data, unless it asks for them. */
+export function filterOf({ before: _before, reads, ...filter }: EventsSearch): EventFilter {
+  const { category, type, where = '' } = filter
+  const isAsked = reads === 'shown' || category === audit || type === readType || asksForReads.test(where)
+  return isAsked ? filter : { ...filter, without: audit }
+}
+
+const audit = 'audit'
+const readType = 'PersonalDataRead'
+const asksForReads = /PersonalDataRead|\bdata\.what\b|\baudit\b/i
 
 /** The search parameters in the URL of a history: the moment shown, the moment to compare with, and the order. */
 export type HistorySearch = {

@@ -1,20 +1,36 @@
 import type { AuditPage, EventFamily, StateAt, Timeline } from '#modules/audit/schema.ts'
 import { fetchEventFamily, fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
-import type { EventsSearch, HistorySearch } from './audit-params.ts'
+import { mistakeIn, type Mistake } from './ask/mistake.ts'
+import { filterOf, type EventsSearch, type HistorySearch } from './audit-params.ts'
 
 /** Events per page. */
 const eventsPerPage = 50
 
-export type EventsScreenData = { search: EventsSearch; page: AuditPage; crumb: string }
+/** `mistake`: why the predicate was refused; then the page is empty. */
+export type EventsScreenData = { search: EventsSearch; page: AuditPage; crumb: string; mistake?: Mistake }
 
 export async function loadEvents(api: ApiClient, search: EventsSearch, signal: AbortSignal): Promise<EventsScreenData> {
-  const { before, ...filter } = search
-  return {
-    search,
-    page: await fetchEvents(api, { filter, at: { size: eventsPerPage, before } }, signal),
-    crumb: 'Events',
+  const found = { search, crumb: 'Events' }
+  try {
+    const at = { size: eventsPerPage, before: search.before }
+    return { ...found, page: await fetchEvents(api, { filter: filterOf(search), at }, signal) }
+  } catch (error) {
+    const mistake = mistakeIn(error)
+    if (mistake === undefined) throw error
+    return { ...found, page: noEvents, mistake }
   }
+}
+
+const noEvents: AuditPage = {
+  content: [],
+  first: true,
+  last: true,
+  number: 0,
+  size: eventsPerPage,
+  totalElements: 0,
+  totalPages: 0,
+  totalIsExact: true,
 }
 
 export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Promise<EventFamily> {

@@ -1,4 +1,13 @@
-import type { AuditPage, EventFamily, Export, ExportFormat, Found, StateAt, Timeline } from '#modules/audit/schema.ts'
+import type {
+  AuditPage,
+  EventFamily,
+  Export,
+  ExportFormat,
+  Found,
+  Histogram,
+  StateAt,
+  Timeline,
+} from '#modules/audit/schema.ts'
 import type { ApiClient } from './client.ts'
 
 /** The filters of a list of events; empty fields are left out. */
@@ -10,6 +19,10 @@ export type EventFilter = {
   correlationId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** A category to leave out. */
+  without?: string | undefined
+  /** A predicate over what events hold. */
+  where?: string | undefined
 }
 
 /** The page of events to read: older events before a position, or newer ones after it. */
@@ -21,6 +34,15 @@ export function fetchEvents(
   signal?: AbortSignal,
 ): Promise<AuditPage> {
   return api.query('/audit/events', { search: { ...filter, ...at }, signal, needsLogin: true })
+}
+
+/** How the events that pass the filter are spread over time; it knows no predicate. */
+export function fetchHistogram(
+  api: ApiClient,
+  { where: _where, ...filter }: EventFilter,
+  signal?: AbortSignal,
+): Promise<Histogram> {
+  return api.query('/audit/histogram', { search: filter, signal, needsLogin: true })
 }
 
 export function fetchEventFamily(api: ApiClient, id: string, signal?: AbortSignal): Promise<EventFamily> {

@@ -13,6 +13,6 @@ export const Route = createFileRoute('/admin/events/')({
   head: () => ({ meta: [{ title: pageTitle('Events') }] }),
   component: () => {
     const data = Route.useLoaderData()
-    return <EventsScreen key={JSON.stringify(data.search)} {...data} />
+    return <EventsScreen {...data} />
   },
 })

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { formText } from '../../../lib/forms/form-text.ts'
+import { eventTypes } from '../../../lib/event-types.gen.ts'
 import { streamFilters } from '../../../lib/manifests.gen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
@@ -17,7 +18,8 @@ import * as styles from '../audit.module.css'
 /** The filters of the list; all of them are in the URL, so that a view can be shared. */
 export function EventFilters({ search }: { search: EventsSearch }) {
   const navigate = useNavigate()
-  const count = Object.entries(search).filter(([name, value]) => name !== 'before' && value !== undefined).length
+  const { before: _before, where, reads, ...narrowed } = search
+  const count = Object.values(narrowed).filter((value) => value !== undefined).length
   function apply(submit: SubmitEvent<HTMLFormElement>) {
     submit.preventDefault()
     const form = submit.currentTarget
@@ -25,7 +27,7 @@ export function EventFilters({ search }: { search: EventsSearch }) {
     const names = ['stream', 'category', 'type', 'by', 'correlationId']
     const marks = Object.fromEntries(names.map((name) => [name, field(name)]))
     const times = { from: fromIndianField(field('from')), to: endOfIndianField(field('to')) }
-    void navigate({ to: '/admin/events', search: readEventsSearch({ ...marks, ...times }) })
+    void navigate({ to: '/admin/events', search: readEventsSearch({ ...marks, ...times, where, reads }) })
   }
   return (
     <details className={styles['filters']} open={count > 0}>
@@ -41,7 +43,12 @@ export function EventFilters({ search }: { search: EventsSearch }) {
             </option>
           ))}
         </SelectField>
-        <TextField label="Type" name="type" defaultValue={search.type} placeholder="OrderPlaced" />
+        <TextField label="Type" name="type" list="event-types" defaultValue={search.type} placeholder="OrderPlaced" />
+        <datalist id="event-types">
+          {eventTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </datalist>
         <TextField label="Stream" name="stream" defaultValue={search.stream} placeholder="order-ORD48210377" />
         <TextField label="Person (id)" name="by" defaultValue={search.by} />
         <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />

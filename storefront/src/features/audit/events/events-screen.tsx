@@ -1,85 +1,56 @@
-import { Link } from '@tanstack/react-router'
-import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
-import type { EventFilter } from '../../../lib/api/audit.ts'
-import { formatCount } from '../../../lib/format/format.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
-import { EventCard } from './event-card.tsx'
+import { AskField } from '../ask/ask-field.tsx'
+import { filterOf } from '../audit-params.ts'
 import { ExportButton } from '../export/export-button.tsx'
-import { EventFilters } from './event-filters.tsx'
-import { eventsSummary, totalOf } from './events-summary.ts'
+import { EventHistogram } from '../histogram/histogram.tsx'
 import { JumpBox } from '../history/jump-box.tsx'
 import type { EventsScreenData } from '../load-audit.ts'
-import { hasOlder } from './newer-events.ts'
-import { useLiveTail } from './use-live-tail.ts'
-import * as styles from '../audit.module.css'
+import { EventFilters } from './event-filters.tsx'
+import { EventsList } from './events-list.tsx'
+import { eventsSummary, totalOf } from './events-summary.ts'
+import { LiveSwitch } from './live-switch.tsx'
+import { ReadsSwitch } from './reads-switch.tsx'
+import { TimePresets } from './time-presets.tsx'
+import * as styles from './events-screen.module.css'
 
 /** Every event of the shop, newest first, with filters; new events appear automatically. */
-export function EventsScreen({ search, page }: EventsScreenData) {
-  const { before, ...filter } = search
-  const isNewest = before === undefined
+export function EventsScreen({ search, page, mistake }: EventsScreenData) {
+  const isScanned = page.scan !== undefined
   const [isLive, setIsLive] = useState(true)
-  const { events, isBehind } = useLiveTail({ filter, first: page.content, isOn: isNewest && isLive })
-  useAnnouncement(eventsSummary(page))
-  const oldest = hasOlder(events, page) ? events.at(-1)?.position : undefined
+  // A search that reads the events themselves is not repeated every few seconds.
+  const canBeLive = search.before === undefined && !isScanned
+  useAnnouncement(isScanned ? '' : eventsSummary(page))
   return (
-    <Page>
-      <PageHead title="Events" lead={totalOf(page)}>
-        {isNewest && (
-          <Button look="secondary" aria-pressed={isLive} onClick={() => setIsLive(!isLive)}>
-            {liveLabel(isLive, isBehind)}
-          </Button>
-        )}
+    <Page className={styles['screen']}>
+      <PageHead title="Events" lead={isScanned || mistake ? undefined : totalOf(page)}>
+        <JumpBox />
       </PageHead>
-      <JumpBox />
-      <div className={styles['links']}>
-        <ExportButton filter={filter} />
+      <AskField key={search.where} where={search.where} mistake={mistake} />
+      <div className={styles['tools']}>
+        {canBeLive && <LiveSwitch isLive={isLive} onChange={setIsLive} />}
+        <Tools search={search} />
       </div>
-      <EventFilters key={JSON.stringify(filter)} search={search} />
-      {events.length === 0 ? (
-        <EmptyState icon={ScrollText} title="No events match">
-          Take a filter away, or wait: new events show up here by themselves.
-        </EmptyState>
-      ) : (
-        <ol className={styles['events']} aria-label="Events, newest first">
-          {events.map((event) => (
-            <li key={event.id}>
-              <EventCard event={event}>
-                <span>#{formatCount(event.position)}</span>
-              </EventCard>
-            </li>
-          ))}
-        </ol>
-      )}
-      <OtherPages filter={filter} isNewest={isNewest} oldest={oldest} />
+      <EventHistogram filter={filterOf(search)} />
+      {!mistake && <EventsList key={JSON.stringify(search)} search={search} page={page} isLive={canBeLive && isLive} />}
     </Page>
   )
 }
 
-type OtherPagesProps = { filter: EventFilter; isNewest: boolean; oldest: number | undefined }
-
-/** Links to older events, if there are any, and back to the newest. */
-function OtherPages({ filter, isNewest, oldest }: OtherPagesProps) {
+function Tools({ search }: Pick<EventsScreenData, 'search'>) {
+  const { before: _before, ...shown } = search
   return (
-    <nav className={styles['links']} aria-label="Pages">
-      {!isNewest && (
-        <Link to="/admin/events" search={filter}>
-          Newest events
-        </Link>
-      )}
-      {oldest !== undefined && (
-        <ButtonLink to="/admin/events" search={{ ...filter, before: oldest }} look="secondary">
-          Older events
-        </ButtonLink>
-      )}
-    </nav>
+    <>
+      <TimePresets />
+      <ReadsSwitch isOn={search.reads === 'shown'} />
+      {/* A file has every event that passes the filters: it knows no predicate. */}
+      {search.where === undefined && <ExportButton filter={exported(filterOf(search))} />}
+      <EventFilters key={JSON.stringify(shown)} search={search} />
+    </>
   )
 }
 
-function liveLabel(isLive: boolean, isBehind: boolean): string {
-  if (!isLive) return 'Paused'
-  return isBehind ? 'Live: connecting again' : 'Live'
+function exported({ without: _without, where: _where, ...filter }: ReturnType<typeof filterOf>) {
+  return filter
 }

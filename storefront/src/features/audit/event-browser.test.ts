@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { joined } from './ask/use-scan.ts'
+import { filterOf, readEventsSearch } from './audit-params.ts'
+import { importanceOf } from './events/event-kinds.ts'
+import { beginOf } from './events/time-presets.tsx'
+import { barAt, between, spanOf } from './histogram/brush.ts'
+import { elapsed, formatMilliseconds, relativeTime } from './times.ts'
+
+const filterIn = (search: Record<string, unknown>) => filterOf(readEventsSearch(search))
+
+describe('the events of an address', () => {
+  test('leave out reads of personal data unless these are asked for', () => {
+    expect(filterIn({})).toMatchObject({ without: 'audit' })
+    expect(filterIn({ type: 'OrderPlaced', before: '7' })).toMatchObject({ without: 'audit', type: 'OrderPlaced' })
+    for (const asked of [
+      { reads: 'shown' },
+      { category: 'audit' },
+      { type: 'PersonalDataRead' },
+      { where: 'type = PersonalDataRead' },
+      { where: "data.what = 'the list of users'" },
+    ])
+      expect(filterIn(asked)).not.toHaveProperty('without')
+  })
+
+  test('begin with the hour, the day or the month in India', () => {
+    const now = Date.parse('2026-11-20T20:00:00Z')
+    expect(beginOf('Last hour', now)).toBe('2026-11-20T19:00:00.000Z')
+    expect(beginOf('Today', now)).toBe('2026-11-20T18:30:00.000Z')
+    expect(beginOf('This month', now)).toBe('2026-10-31T18:30:00.000Z')
+  })
+})
+
+describe('the histogram', () => {
+  const histogram = {
+    seconds: 60,
+    bars: ['09:30', '09:31', '09:32'].map((time) => ({ from: `2026-11-20T${time}:00.000Z`, events: 1 })),
+  }
+
+  test('has a bar at each part of its width', () => {
+    expect([-0.1, 0, 0.34, 0.99, 1, 2].map((part) => barAt(part, 3))).toEqual([0, 0, 1, 2, 2, 2])
+  })
+
+  test('gives the time from the first to the last of the chosen bars, in whichever direction they were chosen', () => {
+    expect(between(2, 1)).toEqual({ first: 1, last: 2 })
+    expect(spanOf(histogram, between(2, 1))).toEqual({
+      from: '2026-11-20T09:31:00.000Z',
+      to: '2026-11-20T09:32:59.999Z',
+    })
+  })
+})
+
+test('the parts of a search add up', () => {
+  const first = { content: [], last: false, scan: { position: 50, events: 2_000, percent: 40 } }
+  const second = { content: [], last: true, scan: { position: 1, events: 500, percent: 100 } }
+  expect(joined(first, second)).toEqual({
+    content: [],
+    last: true,
+    scan: { position: 1, events: 2_500, percent: 100 },
+  })
+})
+
+test('times are exact in the list, relative on hover, and short between two events', () => {
+  expect(formatMilliseconds('2026-11-20T09:30:07.123Z')).toBe('20 Nov 2026, 15:00:07.123')
+  const now = Date.parse('2026-11-20T09:33:00Z')
+  expect(relativeTime('2026-11-20T09:30:00Z', now)).toBe('3 minutes ago')
+  expect(relativeTime('2026-11-18T09:30:00Z', now)).toBe('2 days ago')
+  expect([0, 999, 3_400, 125_000, 7_200_000, 90_000_000].map(elapsed)).toEqual([
+    '0 ms',
+    '999 ms',
+    '3.4 s',
+    '2 min',
+    '2 h',
+    '1 d',
+  ])
+})
+
+test('failures are more important than endings, and these than what happens all day', () => {
+  const event = {
+    id: 'a',
+    position: 1,
+    stream: 'order-ORD48210377',
+    revision: 0,
+    category: 'order',
+    type: 'OrderCancelled',
+    at: '2026-11-20T09:30:00.000Z',
+    by: { id: 'asha', name: 'Asha Rao', role: 'USER' },
+    correlationId: 'request',
+    causationId: 'request',
+    schemaVersion: 1,
+    data: {},
+    sentence: '',
+    mails: [],
+  }
+  const failed = { id: 'mail', kind: 'order-cancelled', fate: 'failed' as const, attempts: 5 }
+  expect(importanceOf({ ...event, mails: [failed] })).toBe('alarming')
+  expect(importanceOf(event)).toBe('high')
+  expect(importanceOf({ ...event, type: 'OrderPlaced' })).toBe('normal')
+  expect(importanceOf({ ...event, category: 'cart', type: 'CartClaimed' })).toBe('low')
+})

@@ -1,0 +1,64 @@
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { ShortId } from '../../../ui/data/short-id.tsx'
+import { elapsed } from '../times.ts'
+import { causationTrees, type Branch } from './causation-tree.ts'
+import { KindIcon } from './event-kinds.ts'
+import * as styles from './event-pane.module.css'
+
+type ChainProps = { family: readonly AuditEvent[]; current: string; onSelect: (id: string) => void }
+
+/** The request, the events that it caused, what those caused, and their mails, with the time from each to the next. */
+export function CausationChain({ family, current, onSelect }: ChainProps) {
+  const request = family.find(({ id }) => id === current)?.correlationId ?? ''
+  return (
+    <div>
+      <p className={styles['request']}>
+        Request <ShortId text={request} of="request" />
+      </p>
+      <Links branches={causationTrees(family)} since={family[0]?.at} current={current} onSelect={onSelect} />
+    </div>
+  )
+}
+
+type LinksProps = Omit<ChainProps, 'family'> & { branches: readonly Branch[]; since: string | undefined }
+
+function Links({ branches, since, current, onSelect }: LinksProps) {
+  return (
+    <ul className={styles['links']}>
+      {branches.map(({ event, effects }) => (
+        <li key={event.id}>
+          <span className={styles['step']} aria-current={event.id === current ? 'true' : undefined}>
+            <KindIcon category={event.category} />
+            <button type="button" className={styles['other']} onClick={() => onSelect(event.id)}>
+              {event.type}
+            </button>
+            <After from={since} to={event.at} />
+          </span>
+          <Mails event={event} />
+          {effects.length > 0 && <Links branches={effects} since={event.at} current={current} onSelect={onSelect} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Mails({ event: { at, mails } }: { event: AuditEvent }) {
+  if (mails.length === 0) return null
+  return (
+    <ul className={styles['links']}>
+      {mails.map(({ id, kind, fate, sentAt }) => (
+        <li key={id}>
+          <span className={styles['step']}>
+            Mail “{kind}” {fate}
+            <After from={at} to={sentAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function After({ from, to }: { from: string | undefined; to: string | undefined }) {
+  if (from === undefined || to === undefined) return null
+  return <span className={styles['after']}>+{elapsed(Math.max(0, Date.parse(to) - Date.parse(from)))}</span>
+}

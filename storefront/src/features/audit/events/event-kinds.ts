@@ -1,0 +1,46 @@
+import {
+  BookA,
+  Box,
+  Cog,
+  Eye,
+  KeyRound,
+  MessageSquare,
+  ScrollText,
+  ShoppingBasket,
+  StickyNote,
+  Store,
+  Tag,
+  type LucideIcon,
+} from 'lucide-react'
+import { createElement } from 'react'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+
+// None that public pages use: their scripts must not change for the console.
+const icons: Readonly<Record<string, LucideIcon>> = {
+  audit: Eye,
+  cart: ShoppingBasket,
+  ops: Cog,
+  order: Box,
+  orderNotes: StickyNote,
+  personalKey: KeyRound,
+  product: Tag,
+  searchSynonyms: BookA,
+  serviceRequest: MessageSquare,
+  shop: Store,
+}
+
+/** The icon of a kind of streams. */
+export function KindIcon({ category, className }: { category: string; className?: string | undefined }) {
+  return createElement(icons[category] ?? ScrollText, { className, 'aria-hidden': true })
+}
+
+export type Importance = 'alarming' | 'high' | 'normal' | 'low'
+
+const isEnding = /(Cancelled|Returned|Declined|Deleted|Erased)$/
+
+/** How much attention an event deserves: failures most, then what an operator did and what ends something. */
+export function importanceOf({ unreadable, mails, category, type }: AuditEvent): Importance {
+  if (unreadable !== undefined || mails.some(({ fate }) => fate === 'failed')) return 'alarming'
+  if (['ops', 'personalKey', 'shop'].includes(category) || isEnding.test(type)) return 'high'
+  return category === 'audit' || category === 'cart' ? 'low' : 'normal'
+}

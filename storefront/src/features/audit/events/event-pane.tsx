@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Message } from '../../../ui/feedback/message.tsx'
+import { CausationChain } from './causation-chain.tsx'
+import { EventCard } from './event-card.tsx'
+import { useFamily, type Surroundings } from './use-family.ts'
+import * as styles from './event-pane.module.css'
+
+type EventPaneProps = { id: string; onSelect: (id: string) => void; onClose: () => void }
+
+/** One event beside the list: readable and raw, its neighbours in its stream, its causes and effects. */
+export function EventPane({ id, onSelect, onClose }: EventPaneProps) {
+  const { loaded, error } = useFamily(id)
+  return (
+    <aside className={styles['pane']} aria-label="The chosen event" aria-busy={loaded === undefined && !error}>
+      <div className={styles['head']}>
+        <h2>{loaded?.event.type ?? 'Event'}</h2>
+        <Link to="/admin/events/$eventId" params={{ eventId: id }}>
+          Its own page
+        </Link>
+        <IconButton label="Close the event" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {error !== undefined && <Message kind="error">{error}</Message>}
+      {loaded && <Loaded {...loaded} onSelect={onSelect} />}
+    </aside>
+  )
+}
+
+type LoadedProps = Surroundings & { onSelect: (id: string) => void }
+
+function Loaded({ event, family, isCut, previous, next, onSelect }: LoadedProps) {
+  return (
+    <>
+      <EventCard event={event} />
+      <h3>In its stream</h3>
+      <ul className={styles['neighbours']}>
+        <Neighbour label="Before" event={previous} otherwise="It is the first." onSelect={onSelect} />
+        <Neighbour label="After" event={next} otherwise="It is the last." onSelect={onSelect} />
+      </ul>
+      <h3>Causes and effects</h3>
+      {isCut && <p className={styles['cut']}>There are more: open its own page.</p>}
+      <CausationChain family={family} current={event.id} onSelect={onSelect} />
+    </>
+  )
+}
+
+type NeighbourProps = {
+  label: string
+  event: AuditEvent | undefined
+  otherwise: string
+  onSelect: (id: string) => void
+}
+
+function Neighbour({ label, event, otherwise, onSelect }: NeighbourProps) {
+  return (
+    <li>
+      <span className={styles['label']}>{label}</span>
+      {event ? (
+        <button type="button" className={styles['other']} onClick={() => onSelect(event.id)}>
+          {event.sentence}
+        </button>
+      ) : (
+        <span>{otherwise}</span>
+      )}
+    </li>
+  )
+}

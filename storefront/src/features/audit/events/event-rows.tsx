@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { AuditEvent } from '#modules/audit/schema.ts'
+import { formatCount } from '../../../lib/format/format.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
+import { formatMilliseconds, relativeTime } from '../times.ts'
+import { importanceOf, KindIcon } from './event-kinds.ts'
+import { StreamLink } from './stream-link.tsx'
+import * as styles from './event-rows.module.css'
+
+type EventRowsProps = {
+  events: readonly AuditEvent[]
+  /** The id of the event in the pane beside the list. */
+  selected: string | undefined
+  /** Shows an event in the pane; undefined where there is no room for one, so that the link leads to the event's page. */
+  onSelect: ((id: string) => void) | undefined
+}
+
+/** Events, one line each. The arrow keys, j and k move from one to the next, Enter opens one. */
+export function EventRows({ events, selected, onSelect }: EventRowsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it have the focus
+    <ol
+      className={styles['rows']}
+      aria-label="Events, newest first"
+      data-wide={selected === undefined || undefined}
+      onKeyDown={moveFocus}
+    >
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} isSelected={event.id === selected} onSelect={onSelect} />
+      ))}
+    </ol>
+  )
+}
+
+type EventRowProps = { event: AuditEvent; isSelected: boolean; onSelect: EventRowsProps['onSelect'] }
+
+function EventRow({ event, isSelected, onSelect }: EventRowProps) {
+  const importance = importanceOf(event)
+  function select(click: MouseEvent) {
+    if (onSelect === undefined || click.ctrlKey || click.metaKey || click.shiftKey) return
+    click.preventDefault()
+    onSelect(event.id)
+  }
+  return (
+    <li
+      className={clsx(styles['row'], isSelected && styles['selected'])}
+      data-importance={importance}
+      data-kind={event.category}
+      aria-current={isSelected ? 'true' : undefined}
+    >
+      <time
+        className={styles['time']}
+        dateTime={event.at}
+        onPointerEnter={({ currentTarget }) => {
+          currentTarget.title = relativeTime(event.at, Date.now())
+        }}
+      >
+        {formatMilliseconds(event.at)}
+      </time>
+      <span className={styles['position']}>#{formatCount(event.position)}</span>
+      <KindIcon category={event.category} className={styles['icon']} />
+      <span className={styles['what']}>
+        <Link to="/admin/events/$eventId" params={{ eventId: event.id }} title={event.sentence} onClick={select}>
+          {event.sentence}
+        </Link>
+        {importance === 'alarming' && <span className="visually-hidden">, needs attention</span>}
+        <MailMark event={event} />
+      </span>
+      <span className={styles['type']}>{event.type}</span>
+      <span className={styles['stream']}>
+        <StreamLink stream={event.stream} label={event.stream}>
+          {shortened(event.stream)}
+        </StreamLink>
+      </span>
+      <span className={styles['by']}>
+        <Link
+          to="/admin/events"
+          search={{ by: event.by.id }}
+          title={`${event.by.name}, ${event.by.role.toLowerCase()}`}
+        >
+          {event.by.name === '' ? 'Unknown' : event.by.name}
+        </Link>
+      </span>
+    </li>
+  )
+}
+
+function MailMark({ event: { mails } }: { event: AuditEvent }) {
+  return mails.map(({ id, kind, fate }) => (
+    <span key={id} className={styles['mail']} data-fate={fate} title={`Mail “${kind}”: ${fate}`}>
+      mail {fate}
+    </span>
+  ))
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
+  const step = steps[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles['what']} > a`)]
+  const row = event.target instanceof Element ? event.target.closest('li') : null
+  const at = links.findIndex((link) => row?.contains(link))
+  const next = links[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

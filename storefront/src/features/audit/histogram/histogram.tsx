@@ -1,0 +1,79 @@
+import { useRouter } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useState, type PointerEvent } from 'react'
+import type { Histogram } from '#modules/audit/schema.ts'
+import type { EventFilter } from '../../../lib/api/audit.ts'
+import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { barAt, between, spanOf, type Brushed } from './brush.ts'
+import { useHistogram } from './use-histogram.ts'
+import * as styles from './histogram.module.css'
+
+/**
+ * The number of events over time, of which a part is chosen by dragging. The fields From and To do the same on the keyboard and for
+ * assistive technology.
+ */
+export function EventHistogram({ filter }: { filter: EventFilter }) {
+  const histogram = useHistogram(filter)
+  return (
+    <figure className={styles['histogram']} aria-label="Events over time">
+      {histogram && histogram.bars.length > 0 && <Bars histogram={histogram} />}
+    </figure>
+  )
+}
+
+function Bars({ histogram }: { histogram: Histogram }) {
+  const router = useRouter()
+  const [brushed, setBrushed] = useState<Brushed & { from: number }>()
+  const { bars } = histogram
+  const top = Math.max(1, ...bars.map(({ events }) => events))
+  const total = bars.reduce((sum, { events }) => sum + events, 0)
+  const whole = spanOf(histogram, { first: 0, last: bars.length - 1 })
+
+  function reach(event: PointerEvent<HTMLDivElement>, from?: number) {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const bar = barAt((event.clientX - left) / width, bars.length)
+    const start = from ?? bar
+    setBrushed({ from: start, ...between(start, bar) })
+  }
+  function begin(event: PointerEvent<HTMLDivElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    reach(event)
+  }
+  function choose() {
+    if (brushed === undefined) return
+    const span = spanOf(histogram, brushed)
+    setBrushed(undefined)
+    void router.navigate({ to: '.', search: (before: object) => ({ ...before, ...span, before: undefined }) })
+  }
+  return (
+    <>
+      <div
+        className={styles['plot']}
+        aria-hidden
+        onPointerDown={begin}
+        onPointerMove={(event) => brushed && reach(event, brushed.from)}
+        onPointerUp={choose}
+        onPointerCancel={() => setBrushed(undefined)}
+      >
+        {bars.map(({ from, events }, index) => (
+          <span
+            key={from}
+            className={clsx(styles['bar'], isIn(brushed, index) && styles['chosen'])}
+            title={`${formatMoment(from)}: ${countOf(events, 'event')}`}
+          >
+            <span style={{ height: `${((events / top) * 100).toFixed(2)}%` }} data-some={events > 0 || undefined} />
+          </span>
+        ))}
+      </div>
+      <figcaption className={styles['caption']}>
+        <span>{formatMoment(whole.from)}</span>
+        <span>{countOf(total, 'event')}, drag to choose a time</span>
+        <span>{formatMoment(whole.to)}</span>
+      </figcaption>
+    </>
+  )
+}
+
+function isIn(brushed: Brushed | undefined, index: number): boolean {
+  return brushed !== undefined && index >= brushed.first && index <= brushed.last
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/domain/ids.ts'
+import type { NewEvent } from '#core/event-store/event-store.ts'
+import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+
+let shop: TestShop
+let browser: TestBrowser
+let orderId: string
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+  await fillLog()
+  const [product] = await addProducts(
+    shop,
+    Array.from({ length: 30 }, () => ({})),
+  )
+  if (!product) throw new Error('no product')
+  const buyer = await shop.signUp()
+  const order = orderFor([[product, 1]])
+  orderId = order.orderId
+  await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
+  await shop.call('POST', `/api/orders/${orderId}/confirm`, { token: shop.adminToken, body: {} })
+  await shop.settled()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+/** One quantity of 777, and so many others after it that a search for it takes several requests. */
+async function fillLog(): Promise<void> {
+  const cartId = newId()
+  const by = { id: 'guest', name: 'Guest', role: 'GUEST' as const }
+  const metadata = { correlationId: newId(), causationId: newId(), by, schemaVersion: 1 }
+  const set = (quantity: number): NewEvent => {
+    return { id: newId(), type: 'CartItemQuantitySet', data: { productId: 'none', quantity }, metadata }
+  }
+  const { store } = shop.shop.infrastructure
+  await store.append(`cart-${cartId}`, 'no-stream', [set(777)])
+  for (let part = 0; part < 10; part += 1)
+    await store.append(
+      `cart-${cartId}`,
+      'any',
+      Array.from({ length: 500 }, (_, index) => set(index + 1_000)),
+    )
+}
+
+describe('an admin who asks the log', needsBrowser, () => {
+  test('completes a predicate by keyboard, and gets the events that satisfy it', async () => {
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/events')
+    const field = page.getByRole('combobox', { name: 'Ask the log' })
+    const completions = page.getByRole('listbox', { name: 'Completions' })
+    await field.pressSequentially('typ')
+    await completions.getByRole('option', { name: 'type', exact: true }).waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('type ')
+    await field.pressSequentially('= orderpl')
+    await completions.getByRole('option', { name: 'OrderPlaced' }).click()
+    await expect.poll(() => field.inputValue()).toBe('type = OrderPlaced ')
+    await field.pressSequentially('and data.totalPaise > 1')
+    await field.press('Enter')
+    await page.waitForURL(/where=type/)
+    const rows = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.getByRole('link', { name: /placed the order/ }).waitFor()
+    await field.fill('')
+    await field.press('Enter')
+    await expect.poll(() => rows.count()).toBeGreaterThan(18)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees a mistake beside the field, with its word selected', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, 390)
+    await page.goto('/admin/events')
+    const field = page.getByRole('combobox', { name: 'Ask the log' })
+    await field.fill('type = OrderPlaced and data.totalPaisa > 5')
+    await field.press('Enter')
+    await page
+      .getByRole('alert')
+      .getByText('Column 24 of the predicate: no event has a field data.totalPaisa')
+      .waitFor()
+    const selected = () => page.evaluate<string>('getSelection().toString()')
+    await expect.poll(selected).toBe('data.totalPaisa')
+    expect(await field.inputValue()).toBe('type = OrderPlaced and data.totalPaisa > 5')
+    await context.close()
+  })
+
+  test('sees the progress of a search of the whole log, cancels it, and continues it', async () => {
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/audit/events?*before=*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto('/admin/events')
+    const field = page.getByRole('combobox', { name: 'Ask the log' })
+    await field.fill('data.quantity = 777')
+    await field.press('Enter')
+    const progress = page.getByRole('progressbar', { name: 'Progress of the search' })
+    await page.getByText(/^0 events found, [\d,]+ events read, [1-9]\d? % of the log$/).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    expect(Number(await progress.getAttribute('value'))).toBeLessThan(100)
+    held.resolve()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText(/^1 event found, [\d,]+ events read, 100 % of the log$/).waitFor()
+    const rows = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
+    expect(await rows.count()).toBe(1)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the event browser', needsBrowser, () => {
+  test('shows at least 18 events at 1440 × 900, and the chosen one beside them', async () => {
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/admin/events')
+    const rows = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
+    await rows.first().waitFor()
+    const inSight = `[...document.querySelectorAll('ol[aria-label="Events, newest first"] > li')]
+      .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`
+    expect(await page.evaluate<number>(inSight)).toBeGreaterThanOrEqual(18)
+
+    await rows.getByRole('link', { name: /placed the order/ }).focus()
+    await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const pane = page.getByRole('complementary', { name: 'The chosen event' })
+    await pane.getByRole('heading', { name: 'OrderPlaced' }).waitFor()
+    await pane.getByText('It is the first.').waitFor()
+    await pane.getByText(/^\+\d/).first().waitFor()
+    await pane.getByRole('listitem').filter({ hasText: 'After' }).getByRole('button').click()
+    await pane.getByRole('heading', { name: 'OrderConfirmed' }).waitFor()
+    await pane.getByRole('button', { name: 'Close the event' }).click()
+    await expect.poll(() => pane.count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('narrows the list to a time that is dragged over in the histogram', async () => {
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/events')
+    const figure = page.getByRole('figure', { name: 'Events over time' })
+    await figure.getByText(/drag to choose a time/).waitFor()
+    const plot = await figure.locator('div').boundingBox()
+    if (!plot) throw new Error('no histogram')
+    const y = plot.y + plot.height / 2
+    await page.mouse.move(plot.x + plot.width * 0.1, y)
+    await page.mouse.down()
+    await page.mouse.move(plot.x + plot.width * 0.9, y)
+    await page.mouse.up()
+    await page.waitForURL(/from=.*to=/)
+    const { from = '', to = '' } = Object.fromEntries(new URL(page.url()).searchParams)
+    expect(Date.parse(to)).toBeGreaterThan(Date.parse(from))
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('leaves out who looked at personal data until asked for it', async () => {
+    await shop.call('GET', `/api/orders/${orderId}`, { token: shop.adminToken })
+    await shop.settled()
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/events')
+    const list = page.getByRole('list', { name: 'Events, newest first' })
+    await list.getByText('OrderPlaced').waitFor()
+    expect(await list.getByText('PersonalDataRead').count()).toBe(0)
+    await page.getByRole('switch', { name: 'Reads of personal data' }).click()
+    await page.waitForURL(/reads=shown/)
+    await list.getByText('PersonalDataRead').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
