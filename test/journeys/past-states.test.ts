@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** An admin on the page of a history, with the state that it shows. */
-async function visitHistory(path: string, name: string) {
+async function visitHistory(path: string, name: string | RegExp) {
   const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
   await page.goto(path)
   const shown = page.getByRole('region', { name: 'State at this point' }).getByRole('article', { name })
