@@ -95,6 +95,25 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
   })
 })
 
+/** The tops of all these parts of the devices in the table. */
+const topsOf = (page: Page, selector: string) =>
+  page.locator(`thead th ${selector}`).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+
+test('pictures and buttons of the devices are in one line each, however long the names are', needsBrowser, async () => {
+  const [lamp] = await addProducts(shop, [
+    { title: 'Lamp with a Long Arm for Operating Theatres and Minor Procedures' },
+  ])
+  const { page, context, complaints } = await visit(browser, shop, 390)
+  await page.goto(`/compare?ids=${ids[0]},${lamp?.id}`)
+  await page.getByRole('columnheader', { name: /Lamp with a Long Arm/ }).waitFor()
+  for (const selector of ['img', 'button:has-text("Add to Cart")']) {
+    const tops = await topsOf(page, selector)
+    expect([tops.length, new Set(tops).size]).toEqual([2, 1])
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 /** What has the focus, where a part of it is behind the bar. */
 const coveredFocus = `(() => {
   const bar = document.querySelector('[aria-label="Devices to compare"]')

@@ -241,6 +241,8 @@ describe('in a browser', needsBrowser, () => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
     const reader = await context.newPage()
     await reader.goto('/collection/icu-equipments')
+    const notice = await reader.locator('noscript').boundingBox()
+    expect(notice).toMatchObject({ x: 0, y: 0 })
     await reader.getByRole('link', { name: 'Page 2' }).click()
     await reader.getByRole('link', { name: 'Bedside Monitor 1', exact: true }).click()
     await reader.getByRole('heading', { level: 1, name: 'Bedside Monitor 1' }).waitFor()

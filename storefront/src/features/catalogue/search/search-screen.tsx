@@ -76,7 +76,7 @@ function DidYouMean({ text, q }: { text: string | undefined; q?: string | undefi
   return (
     text !== undefined && (
       <p className={styles['didYouMean']}>
-        {q !== undefined && `No product has “${q}”, so these were found by similar words. `}
+        {q !== undefined && <span>No product has “{q}”, so these were found by similar words.</span>}
         Did you mean{' '}
         <Link to="/search" search={{ q: text }}>
           {text}
