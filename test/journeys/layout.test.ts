@@ -17,10 +17,10 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The smaller side of each link in the footer and the breadcrumb, with its text. */
-const linkSizes = `[...document.querySelectorAll('footer a, nav[aria-label=Breadcrumb] a')].map((link) => {
+/** The smaller side of each link outside of main, with its text; the skip link is not there for fingers. */
+const linkSizes = `[...document.querySelectorAll('header a, footer a, nav[aria-label=Breadcrumb] a')].flatMap((link) => {
   const { width, height } = link.getBoundingClientRect()
-  return [link.textContent, Math.min(width, height)]
+  return link.checkVisibility() && link.hash !== '#main' ? [[link.textContent, Math.min(width, height)]] : []
 })`
 
 const expectToast = (page: Page, text: string) =>
@@ -173,13 +173,16 @@ describe('the layout on the desktop', needsBrowser, () => {
     await context.close()
   })
 
-  test('has links in the footer and the breadcrumb that a finger can hit', async () => {
+  test('has links in the header, the footer and the breadcrumb that a finger can hit', async () => {
     for (const width of [390, 1440]) {
       const { page, context } = await visit(browser, shop, width)
       await page.goto('/collection/x-ray')
       const sizes = await page.evaluate<[text: string, size: number][]>(linkSizes)
       expect(sizes.length).toBeGreaterThan(9)
       expect(sizes.filter(([, size]) => size < 44)).toEqual([])
+      await page.goto('/')
+      const all = await page.getByRole('link', { name: 'See all products' }).boundingBox()
+      expect(all?.height).toBeGreaterThanOrEqual(44)
       await context.close()
     }
   })
