@@ -39,6 +39,8 @@ export type Config = {
   logLevel: LogLevel
   /** Other sites whose pages may call the API, as browsers send them in `Origin`. */
   corsOrigins: readonly string[]
+  /** The only hosts from which an import fetches pictures. */
+  pictureHosts: readonly string[]
   /** The number of the operator's proxies in front of the shop: `X-Forwarded-For` is trusted up to the outermost. */
   trustedProxies: number
   /** Multiplies what an account or a network address may store in a time; 0 lifts the limits. */
@@ -76,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
     logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(settings),
+    pictureHosts: readPictureHosts(settings),
     trustedProxies: readTrustedProxies(settings),
     budgetScale: readBudgetScale(settings, isProduction),
     deliveryTimes: readDeliveryTimes(settings),
@@ -178,6 +181,16 @@ function readCorsOrigins(settings: Settings): string[] {
       `holds "${origin}"`,
       'List origins such as https://shop.example.in, with commas between.',
     )
+  })
+}
+
+function readPictureHosts(settings: Settings): string[] {
+  const hosts = (settings.text('PICTURE_HOSTS') ?? '').split(',').map((host) => host.trim())
+  return hosts.filter(Boolean).map((host) => {
+    const isName = /^[a-z\d.-]+(?::\d{1,5})?$/.test(host) && URL.parse(`https://${host}/`)?.host === host
+    if (isName && isIP(host) === 0) return host
+    const remedy = 'List names such as cdn.example.in, in lower case, with commas between.'
+    throw wrongValue('PICTURE_HOSTS', `holds "${host}"`, remedy)
   })
 }
 

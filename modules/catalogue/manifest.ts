@@ -7,6 +7,7 @@ import { productsOutOfStockProjection } from '#projections/products-out-of-stock
 import { productSearchProjection } from '#projections/product-search.ts'
 import { catalogueEvents, productStream } from './domain/events.ts'
 import { productDecider } from './domain/product.ts'
+import { pictureMigrations } from './pictures/tables.ts'
 import { catalogueMigrations } from './tables.ts'
 import { productSentences } from './domain/wording.ts'
 
@@ -14,7 +15,7 @@ import { productSentences } from './domain/wording.ts'
 export const catalogueManifest = defineModule({
   tag: 'Products',
   events: catalogueEvents,
-  migrations: catalogueMigrations,
+  migrations: { ...catalogueMigrations, ...pictureMigrations },
   streams: [
     {
       category: 'product',

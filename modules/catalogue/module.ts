@@ -2,16 +2,23 @@ import type { Kysely } from 'kysely'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { Route } from '#core/http/routing/route.ts'
+import { unlimited, type Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { ReadModelOf } from '#core/module/manifest.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { ProductSearchIndex } from './search/product-search-index.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { pictureFetcher, type FetchPictures } from './import/fetch-pictures.ts'
 import { importRoutes } from './import/routes.ts'
 import { listRoutes } from './list-routes.ts'
 import type { catalogueManifest } from './manifest.ts'
 import { managedQueries } from './admin/read-model.ts'
 import { managedRoutes } from './admin/list-routes.ts'
 import { offerCache, type FindOffers, type Offer } from './domain/offer-book.ts'
+import { pictureStore } from './pictures/commands.ts'
+import { deleteUnusedPictures } from './pictures/delete-unused.ts'
+import { storeKeepingPictures } from './pictures/keep-used-pictures.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { pictureTables } from './pictures/tables.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { resolveRoute } from './search/resolve/route.ts'
 import { searchRoutes, type NoteWithoutHits } from './search/routes.ts'
@@ -24,6 +31,8 @@ export type CatalogueModule = {
   countOutOfStock: () => Promise<number>
   /** Which of these texts are the id of a product, in any writing. */
   findKnownCodes: (texts: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Deletes uploads that no product was saved with, until it is stopped. */
+  deleteUnusedPictures: (log: Log) => () => void
   /** The first ten hits of a text, if the search used exactly these synonyms. */
   previewSearch: (text: string, synonyms: readonly StoredSynonym[]) => Promise<PreviewedHit[]>
 }
@@ -37,12 +46,20 @@ type Deps = {
   positions: Pick<ProjectionPositions, 'stamp'>
   findSynonyms: () => Promise<readonly StoredSynonym[]>
   noteWithoutHits: NoteWithoutHits
+  budgets: Pick<Budgets, 'take'>
+  /** Whether the database's disk has room for pictures. */
+  hasRoom: () => boolean
+  /** The only hosts from which an import fetches pictures. */
+  pictureHosts: readonly string[]
   log: Log
 }
 
 /** The catalogue: its routes, and the functions that other modules may call. */
 export function catalogueModule(deps: Deps): CatalogueModule {
-  const { db, store, searchIndex, positions, noteWithoutHits } = deps
+  const { db, searchIndex, positions, noteWithoutHits } = deps
+  const pictures = pictureTables(db)
+  const { upload, storeFetched } = pictureStore({ ...deps, pictures })
+  const store = catalogueStore(deps.store, db)
   const products = productQueries(db)
   const managed = managedQueries(db)
   const words = liveWords({ ...deps, stamp: () => positions.stamp('search-synonyms') })
@@ -54,8 +71,10 @@ export function catalogueModule(deps: Deps): CatalogueModule {
       ...listRoutes(products),
       ...managedRoutes(managed),
       ...adminRoutes(store),
-      ...importRoutes(store),
+      ...importRoutes({ store, fetchPictures: pictureFetcher({ hosts: deps.pictureHosts, storeFetched }) }),
+      ...pictureRoutes({ store, pictures, upload }),
     ],
+    deleteUnusedPictures: (log) => deleteUnusedPictures(pictures, log),
     previewSearch: previewOf(searchIndex),
     countOutOfStock: () => managed.countOutOfStock(),
     findKnownCodes: (texts) => products.knownIds(texts),
@@ -65,6 +84,22 @@ export function catalogueModule(deps: Deps): CatalogueModule {
       stamp: () => positions.stamp('product-list' satisfies ReadModelOf<typeof catalogueManifest>),
     }),
   }
+}
+
+type ImportingDeps = { store: EventStore; db: Kysely<unknown> } & Pick<Deps, 'hasRoom' | 'pictureHosts'>
+
+/** What the operator's import needs, without budgets. */
+export function importingDeps({ store, db, hasRoom, pictureHosts }: ImportingDeps): {
+  store: EventStore
+  fetchPictures: FetchPictures
+} {
+  const { storeFetched } = pictureStore({ pictures: pictureTables(db), budgets: unlimited, hasRoom })
+  return { store: catalogueStore(store, db), fetchPictures: pictureFetcher({ hosts: pictureHosts, storeFetched }) }
+}
+
+/** The store for every command of the catalogue: it keeps the uploaded pictures that the products use. */
+function catalogueStore(store: EventStore, db: Kysely<unknown>): EventStore {
+  return storeKeepingPictures(store, pictureTables(db))
 }
 
 function previewOf(index: ProductSearchIndex): CatalogueModule['previewSearch'] {

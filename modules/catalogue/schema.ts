@@ -1,18 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
-import { paiseFromRupees, maxAmountPaise } from '#core/domain/money.ts'
+import { maxAmountPaise } from '#core/domain/money.ts'
 import { findCollection } from './domain/categories.ts'
 import { maxModelNumber } from './domain/model-number.ts'
-
-const priceRule = 'Price must be an amount in rupees from 0 to 5 crore, with at most 2 decimals'
-
-/** A price in rupees, exclusive of GST, with at most 2 decimals. */
-const Price = Type.Refine(
-  Type.Number({ minimum: 0, maximum: maxAmountPaise / 100, message: 'Price cannot be empty', examples: [84500] }),
-  (rupees) => paiseFromRupees(rupees) !== undefined,
-  () => priceRule,
-)
+import { Price } from './domain/price.ts'
 
 /** The admin's input. Fields and messages are in the order of spec §5. */
 export const ProductInput = Type.Object({
@@ -68,6 +60,10 @@ export const Product = Type.Object({
   modelNumber: Type.Union([Type.String(), Type.Null()], { description: 'The manufacturer’s, where it is known' }),
 })
 export type Product = Static<typeof Product>
+
+/** A picture as it was stored. `url` is a path on this site; the size is that of its largest form, in pixels. */
+export const UploadedPicture = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
+export type UploadedPicture = Static<typeof UploadedPicture>
 
 /** A product in the admin's list: with its revision for `If-Match`, and whether it is deleted. */
 export const ManagedProduct = Type.Intersect([

@@ -1,4 +1,4 @@
-import type { DeliveryTimes } from '#core/config/delivery-times.ts'
+import type { Config } from '#core/config/config.ts'
 import type { Clock } from '#core/domain/clock.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import { awaitPosition } from '#core/http/routing/conditions.ts'
@@ -36,7 +36,7 @@ export type ShopDeps = {
   sessions: Sessions
   makeThrottle: MakeThrottle
   budgets: Budgets
-  deliveryTimes: DeliveryTimes
+  settings: Pick<Config, 'deliveryTimes' | 'pictureHosts'>
   administration: ProjectionAdministration
   readModels: {
     /** Removes the account from the replay requests. */
@@ -95,14 +95,17 @@ export function composeModules(deps: ShopDeps) {
   return all
 }
 
-function composeCatalogue({ infrastructure, positions, clock, budgets, log }: ShopDeps) {
-  const { store, searchIndex, database, secrets } = infrastructure
+function composeCatalogue({ infrastructure, positions, clock, budgets, settings, log }: ShopDeps) {
+  const { store, searchIndex, database, secrets, disk } = infrastructure
   const { db } = database
   const catalogue = catalogueModule({
     db,
     store,
     searchIndex,
     positions,
+    budgets,
+    hasRoom: () => disk?.hasRoom() ?? true,
+    pictureHosts: settings.pictureHosts,
     findSynonyms: () => searchWords.findSynonyms(),
     log,
     noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
@@ -119,7 +122,7 @@ function composeCatalogue({ infrastructure, positions, clock, budgets, log }: Sh
   return { catalogue, searchWords }
 }
 
-function composeOrdering({ infrastructure, clock, budgets, deliveryTimes }: ShopDeps, findOffers: FindOffers) {
+function composeOrdering({ infrastructure, clock, budgets, settings }: ShopDeps, findOffers: FindOffers) {
   const { store, database } = infrastructure
   const { db } = database
   return orderingModule({
@@ -128,7 +131,7 @@ function composeOrdering({ infrastructure, clock, budgets, deliveryTimes }: Shop
     clock,
     budgets,
     findOffers,
-    deliveryTimes,
+    deliveryTimes: settings.deliveryTimes,
     findCartUse: (cartId, accountId) => findCartUse(store, cartId, accountId),
     resolveOwner: resolveOwner(db),
   })

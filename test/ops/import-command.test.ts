@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTerminal } from '#core/cli/terminal.ts'
 import { newId } from '#core/domain/ids.ts'
+import { fetchNoPictures } from '#modules/catalogue/import/fetch-pictures.ts'
 import { importCommand } from '#modules/catalogue/import/ops.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
@@ -37,7 +38,9 @@ async function importingFile(text: string, { isDryRun, isFit }: { isDryRun: bool
     stderr: { write: () => undefined },
   })
   const { store } = shop.shop.infrastructure
-  expect(await importCommand({ store, newId, terminal }, { file, isDryRun })).toBe(isFit)
+  expect(await importCommand({ store, newId, terminal, fetchPictures: fetchNoPictures }, { file, isDryRun })).toBe(
+    isFit,
+  )
   return printed.trim()
 }
 

@@ -22,6 +22,8 @@ const byReason = {
     'kysely_migration',
     'kysely_migration_lock',
     'catalogue_seeds',
+    'pictures',
+    'picture_files',
     'log_head',
     'event_log_home',
     'event_copies',

@@ -42,6 +42,7 @@ async function ask(
     query: {},
     ...input,
     body: undefined,
+    file: Buffer.alloc(0),
     actor: { id: 'a', name: 'Admin', role: 'ADMIN', loginUserName: 'admin' },
     requestId: 'r',
     commandId: 'c',

@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { exampleOf, publicSchema, type JsonSchema } from './openapi-schema.ts'
 import { Problem, problemKinds, type ProblemKind } from '../responses/problem-details.ts'
 import { readModelsOf, type Route } from '../routing/route.ts'
+import type { UploadRule } from '../input/upload.ts'
 
 export type Parameter = {
   name: string
@@ -72,6 +73,7 @@ function operationOf(route: Route, path: string): Operation {
     security: route.access === 'everyone' ? [] : [{ bearer: roles }],
     parameters: [...inputsOf(route.params, 'path'), ...inputsOf(route.query, 'query'), ...headersOf(route)],
     ...(route.body && { requestBody: { required: isRequired(route.body), content: json(route.body) } }),
+    ...(route.upload && { requestBody: { required: true, content: multipart(route.upload) } }),
     responses: responsesOf(route),
   }
 }
@@ -161,10 +163,10 @@ const titles: Readonly<Record<string, string>> = {
 
 function problemsOf(route: Route): ProblemKind[] {
   const kinds: [ProblemKind[], unknown][] = [
-    [['invalid'], route.params ?? route.query ?? route.body],
+    [['invalid'], route.params ?? route.query ?? route.body ?? route.upload],
     [['unauthenticated', 'forbidden'], route.access !== 'everyone'],
     [['not-found'], route.params],
-    [['too-large', 'unsupported-media-type'], route.body],
+    [['too-large', 'unsupported-media-type'], route.body ?? route.upload],
     [['conflict'], isCommand(route)],
     [['precondition-failed'], route.conditional],
     [['key-reused'], route.idempotent],
@@ -177,6 +179,11 @@ function problemsOf(route: Route): ProblemKind[] {
 
 function json(schema: TSchema): Record<string, Media> {
   return { 'application/json': { schema: publicSchema(schema), example: exampleOf(publicSchema(schema)) } }
+}
+
+function multipart({ field, description }: UploadRule): Record<string, Media> {
+  const file = { type: 'string', format: 'binary', ...(description !== undefined && { description }) }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { [field]: file }, required: [field] } } }
 }
 
 function isRequired(body: TSchema): boolean {

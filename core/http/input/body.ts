@@ -25,44 +25,57 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   // A client that sends `Expect` has not begun to send the body.
   if (announced > (headers.expect === undefined ? maxDiscardedBytes : maxBodyBytes)) throw tooLarge()
   requireJson(headers['content-type'], headers['content-encoding'])
-  const { chunks, size } = await collect(request)
-  if (size > maxBodyBytes) throw tooLarge()
-  return joined(chunks)
-}
-
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [only] = chunks
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)
+  const bytes = await collectBody(request, { keep: maxBodyBytes, discard: maxDiscardedBytes })
+  if (bytes === undefined) throw tooLarge()
+  return bytes
 }
 
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
-function requireJson(type: string | undefined, encoding: string | undefined): void {
+/** @throws Rejection */
+export function requireUncompressed(encoding: string | undefined): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Rejection('unsupported-media-type', 'Send the body without Content-Encoding')
   }
+}
+
+function requireJson(type: string | undefined, encoding: string | undefined): void {
+  requireUncompressed(encoding)
   if (type === undefined || !jsonType.test(type)) {
     throw new Rejection('unsupported-media-type', 'Send the body as application/json in UTF-8')
   }
 }
 
-function collect(request: IncomingMessage): Promise<{ chunks: Buffer[]; size: number }> {
+/**
+ * Collects a body. A body of more than `keep` bytes is read and discarded; `undefined` once it has ended, or has more
+ * than `discard` bytes.
+ * @throws ClientGone
+ */
+export function collectBody(
+  request: IncomingMessage,
+  { keep, discard }: { keep: number; discard: number },
+): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= maxBodyBytes) chunks.push(chunk)
+      if (size <= keep) chunks.push(chunk)
       else chunks.length = 0
-      if (size > maxDiscardedBytes) reject(tooLarge())
+      if (size > discard) resolve(undefined)
     })
     const gone = () => {
       if (!request.complete) reject(new ClientGone())
     }
-    request.on('end', () => resolve({ chunks, size }))
+    request.on('end', () => resolve(size > keep ? undefined : joined(chunks)))
     request.on('error', gone)
     request.on('close', gone)
   })
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks)
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -14,19 +14,19 @@ export type Answer = {
 
 const json = 'application/json; charset=utf-8'
 
-/** Serialises a route's reply as JSON. */
-export function answerOf({ status, body, stream, headers, position, revision }: Reply): Answer {
-  const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+/** Serialises a route's reply, by default as JSON. */
+export function answerOf({ status, body, bytes, stream, headers, position, revision }: Reply): Answer {
+  const text = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
   return {
     status,
     headers: {
-      ...(bytes && { 'Content-Type': json }),
+      ...(text && { 'Content-Type': json }),
       'Cache-Control': 'no-store',
       ...(revision !== undefined && { ETag: `"${revision}"` }),
       ...(position !== undefined && { 'X-Event-Position': String(position) }),
       ...headers,
     },
-    body: bytes,
+    body: text ?? bytes,
     ...(stream && { stream }),
   }
 }

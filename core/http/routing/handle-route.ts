@@ -5,6 +5,7 @@ import { admit, refusalFor } from '../security/access.ts'
 import { guest, type Caller } from '../security/caller.ts'
 import { answerOf, type Answer } from '../responses/answer.ts'
 import { maxBodyBytes, parseJson } from '../input/body.ts'
+import { readUpload } from '../input/upload.ts'
 import type { CachedReads, ProjectionPositions } from '../responses/cached-read.ts'
 import { readDeadlineMs, withinDeadline } from '../responses/deadline.ts'
 import { codingFor } from '../responses/compression.ts'
@@ -29,6 +30,8 @@ export type RouteKit = {
   newId: NewId
   clientAddress: (request: IncomingMessage) => string
 }
+
+const noFile = Buffer.alloc(0)
 
 /** A request that matched a route. */
 export type RoutedRequest = {
@@ -60,7 +63,8 @@ export function routeHandler(route: Route, kit: RouteKit): (request: RoutedReque
     })
     if (minPosition !== undefined)
       await Promise.all(readModels.map((name) => awaitPosition(kit.projections, name, minPosition)))
-    return run({ ...request, caller, ifMatch, bytes, input, effect }).catch((error: unknown) => {
+    const file = route.upload === undefined ? noFile : await readUpload(message, route.upload)
+    return run({ ...request, caller, ifMatch, bytes, file, input, effect }).catch((error: unknown) => {
       throw refusalFor(caller, error)
     })
   }
@@ -90,6 +94,7 @@ type CheckedRequest = RoutedRequest & {
   caller: Caller
   ifMatch: number | undefined
   bytes: Buffer | undefined
+  file: Buffer
   input: CheckedInput
   effect: Effect
 }
@@ -147,12 +152,12 @@ function cachedRunner(route: Route, kit: RouteKit, projections: readonly string[
 /** The input has passed the route's own schemas, and `defineRoute` has checked that the handler's types match them. */
 function requestFor(
   kit: RouteKit,
-  { message, requestId, traceId, caller, ifMatch, input }: CheckedRequest,
+  { message, requestId, traceId, caller, ifMatch, input, file }: CheckedRequest,
   attempt: { commandId: string; isRetry: boolean },
 ): RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> {
   const clientAddress = kit.clientAddress(message)
   const { hasSessionEnded: _hasSessionEnded, ...actor } = caller
-  return { ...input, ...attempt, actor, requestId, traceId, ifMatch, clientAddress }
+  return { ...input, ...attempt, file, actor, requestId, traceId, ifMatch, clientAddress }
 }
 
 /** Cached responses are the same for every caller, so their routes ignore the session. */
@@ -165,6 +170,7 @@ async function callerOf(route: Route, { sessions }: RouteKit, message: IncomingM
 
 async function bodyFor(route: Route, message: IncomingMessage): Promise<Buffer | undefined> {
   if (route.body !== undefined) return bodyOf(message)
+  if (route.upload !== undefined) return undefined
   if (Number(message.headers['content-length'] ?? 0) <= maxBodyBytes) return undefined
   throw new Rejection('too-large', 'This call takes no body')
 }

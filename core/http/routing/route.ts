@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Actor, Role } from '../../domain/actor.ts'
+import type { UploadRule } from '../input/upload.ts'
 import type { FieldError, RejectionCode } from '../../domain/errors.ts'
 import type { Position, Revision } from '../../event-store/event-store.ts'
 
@@ -19,6 +20,8 @@ export type RouteRequest<Params, Query, Body> = {
   params: Params
   query: Query
   body: Body
+  /** The uploaded file; empty unless the call takes one. */
+  file: Buffer
   /** The guest actor if the caller is not logged in; the role comes from the account, never from the token. */
   actor: LoggedIn
   /** The id of this request (`X-Request-Id`), which is the correlation id of every event that it causes. */
@@ -50,6 +53,8 @@ export type Reply<Body = unknown> = {
    * return at once, and must not throw.
    */
   onSend?: (receiver: Receiver) => void
+  /** Replaces `body`: bytes that are not JSON, which need a `Content-Type` in the headers. */
+  bytes?: Buffer
   /** Replaces `body`: streamed bytes, which need a `Content-Type` in the headers. */
   stream?: Readable
   headers?: Record<string, string>
@@ -80,6 +85,8 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   params?: Params
   query?: Query
   body?: Body
+  /** Takes a file instead of a body. */
+  upload?: UploadRule
   /**
    * Rules over several fields, in the order of the specification. Receives the unvalidated body: its faults come before
    * the schema's, and the first fault is shown to the person.

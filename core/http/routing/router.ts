@@ -32,7 +32,8 @@ export function routerOf(
       ctx.state.route = route.path
       const { requestId, traceId } = ctx.state
       const request = { message: ctx.req, params: fixed ?? ctx.params, requestId, traceId }
-      await send(ctx, await answer(request), route.cachedBy !== undefined)
+      const found = await answer(request)
+      await send(ctx, found, route.cachedBy !== undefined || isPublic(found))
     })
   }
   for (const { path, answer } of documents) {
@@ -87,6 +88,11 @@ function patternOf(path: string): string {
 /** A sort key that puts literal segments before parameters. */
 function rank(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '\u{10ffff}')
+}
+
+/** Whether any cache may store it: its ETag is then that of its content. */
+function isPublic({ headers }: Answer): boolean {
+  return headers['Cache-Control']?.startsWith('public') === true
 }
 
 function compareText(a: string, b: string): number {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../../process/system-error.ts'
 import { problemAnswer } from '../responses/answer.ts'
-import { maxBodyBytes } from '../input/body.ts'
+import { maySendBody } from '../input/upload.ts'
 import { openPort, type Address } from './port.ts'
 import { HttpRefusal } from '../responses/problem-details.ts'
 import type { RequestLog } from './request-log.ts'
@@ -57,7 +57,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.on('clientError', (error, socket) => refuseMalformed(codeOf(error), socket, options))
   server.on('checkContinue', (request, response) => {
     // A client that announces too large a body is refused before it sends it.
-    if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue()
+    if (maySendBody(request)) response.writeContinue()
     listener(request, response)
   })
   server.on('checkExpectation', exit.watched(refuseExpectation(options)))

@@ -8,16 +8,19 @@ import { importProduct, productIdOfSku } from '../commands.ts'
 import { catalogueEvents, productStream } from '../domain/events.ts'
 import { changesOf } from './domain/changes.ts'
 import { productDecider } from '../domain/product.ts'
+import type { FetchPictures } from './fetch-pictures.ts'
 import type { ImportedRow, ImportInput } from '../schema.ts'
-import { readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
+import { columnNamed, readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
 export type ImportRowsRequest = { rows: ImportInput['rows']; isDryRun: boolean; context: CommandContext }
+
+export type ImportDeps = { store: EventStore; fetchPictures: FetchPictures }
 
 type Outcome = { imported: ImportedRow; position: number }
 
 /** Imports rows independently of each other; they share their commits. `position` is that of the last event. */
 export async function importRows(
-  store: EventStore,
+  { store, fetchPictures }: ImportDeps,
   { rows, isDryRun, context }: ImportRowsRequest,
 ): Promise<{ rows: ImportedRow[]; position: number }> {
   const outcomes = await Promise.all(
@@ -27,9 +30,10 @@ export async function importRows(
       // A command id belongs to one stream, so each row derives its own; a retried call derives the same ids.
       const own = { ...context, commandId: eventIdOf(context.commandId, (index + 1) * 1000) }
       try {
-        return await importRow(store, { row, supplied: read, isDryRun, context: own })
+        const supplied = await fetchPictures(read, context.actor.id)
+        return await importRow(store, { row, supplied, isDryRun, context: own })
       } catch (error) {
-        if (error instanceof Rejection) return refused(row, read.sku, [{ row, column: 'sku', reason: error.message }])
+        if (error instanceof Rejection) return refused(row, read.sku, faultsOf(error, row))
         throw error
       }
     }),
@@ -49,6 +53,12 @@ async function importRow(store: EventStore, { row, supplied, isDryRun, context }
   const { outcome, events, position } = await importProduct(store, { row: supplied, isDryRun, context })
   const changes = before.status === 'none' ? [] : changesOf(before, events)
   return { imported: { row, sku, outcome, changes, faults: [] }, position }
+}
+
+/** In the columns whose fields the refusal names; what is about the whole product is reported at its key. */
+function faultsOf({ message, errors = [] }: Rejection, row: number): RowFault[] {
+  if (errors.length === 0) return [{ row, column: 'sku', reason: message }]
+  return errors.map(({ field, defaultMessage }) => ({ row, column: columnNamed(field), reason: defaultMessage }))
 }
 
 function refused(row: number, sku: string, faults: RowFault[]): Outcome {

@@ -4,10 +4,11 @@ import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { importProduct } from '../commands.ts'
+import type { FetchPictures } from './fetch-pictures.ts'
 import { importFile, InvalidFile, type ImportResult } from './commands.ts'
 import type { RowFault } from './domain/supplier-row.ts'
 
-type Deps = { store: EventStore; newId: NewId }
+type Deps = { store: EventStore; newId: NewId; fetchPictures: FetchPictures }
 
 type ImportRequest = {
   file: string
@@ -17,7 +18,7 @@ type ImportRequest = {
 }
 
 /** Imports a supplier's file with the shop as the actor. All events of one import share a correlation id. */
-export function importCatalogue({ store, newId }: Deps, request: ImportRequest): Promise<ImportResult> {
+export function importCatalogue({ store, newId, fetchPictures }: Deps, request: ImportRequest): Promise<ImportResult> {
   const { isDryRun, ...of } = request
   const correlationId = newId()
   return importFile({
@@ -26,7 +27,8 @@ export function importCatalogue({ store, newId }: Deps, request: ImportRequest):
       const commandId = newId()
       try {
         const context = { actor: systemActor, correlationId, causationId: correlationId, commandId }
-        const { outcome } = await importProduct(store, { row, isDryRun, context })
+        const supplied = await fetchPictures(row, systemActor.id)
+        const { outcome } = await importProduct(store, { row: supplied, isDryRun, context })
         return outcome
       } catch (error) {
         if (error instanceof Rejection) return { refused: error.message }

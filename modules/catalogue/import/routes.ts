@@ -1,15 +1,14 @@
-import type { EventStore } from '#core/event-store/event-store.ts'
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
-import { importRows } from './import-rows.ts'
+import { importRows, type ImportDeps } from './import-rows.ts'
 import { ImportAnswer, ImportInput } from '../schema.ts'
 
 /** The browser's import of a supplier's file: a few rows per call, by the same rules as `ops import`. */
-export function importRoutes(store: EventStore): Route[] {
-  return [importRoute(store)]
+export function importRoutes(deps: ImportDeps): Route[] {
+  return [importRoute(deps)]
 }
 
-function importRoute(store: EventStore): Route {
+function importRoute(deps: ImportDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/catalogue/import',
@@ -17,13 +16,14 @@ function importRoute(store: EventStore): Route {
     description:
       'Every row is answered for itself: a bad one, reported with column and reason, does not keep the others out. A body ' +
       'holds 256 kB at most, so a file is sent some rows at a time. The same rows can be sent again: what has not ' +
-      'changed yields no event. With `dryRun` nothing is changed.',
+      'changed yields no event. With `dryRun` nothing is changed. Pictures on the hosts of `PICTURE_HOSTS` are fetched and ' +
+      'stored, with `dryRun` too; other addresses stay as they are.',
     access: adminOnly,
     body: ImportInput,
     responses: { 200: ImportAnswer },
     async handle(request) {
       const { rows, dryRun: isDryRun = false } = request.body
-      const imported = await importRows(store, { rows, isDryRun, context: contextOf(request) })
+      const imported = await importRows(deps, { rows, isDryRun, context: contextOf(request) })
       return {
         status: 200,
         body: { rows: imported.rows },

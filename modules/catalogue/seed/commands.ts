@@ -4,6 +4,7 @@ import { isoTime, type Clock } from '#core/domain/clock.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { shopIdentityStream } from '#core/event-store/identity/events.ts'
 import type { NewId } from '#core/domain/ids.ts'
+import { fetchNoPictures } from '../import/fetch-pictures.ts'
 import { importCatalogue } from '../import/ops.ts'
 import { synonymStream } from '../../search-words/domain/events.ts'
 import { seedRecord } from '../tables.ts'
@@ -21,7 +22,7 @@ export async function seedDemoCatalogue({ db, store, clock, newId }: Deps): Prom
   const state = await seed.state()
   if (state === 'completed' || (state === 'none' && (await hasHistory(store)))) return
   await seed.begin(isoTime(clock()))
-  await importCatalogue({ store, newId }, { file: demoCatalogue, isDryRun: false })
+  await importCatalogue({ store, newId, fetchPictures: fetchNoPictures }, { file: demoCatalogue, isDryRun: false })
   await seed.complete(isoTime(clock()))
 }
 

@@ -10,6 +10,7 @@ import { exportKey } from '../../audit/module.ts'
 import { verifyExportCommand } from '../../audit/exports/verify-ops.ts'
 import { eventsCommand } from '../../audit/events/ops.ts'
 import { importCommand } from '../../catalogue/import/ops.ts'
+import { importingDeps } from '../../catalogue/module.ts'
 import { acceptLostKeyCommand } from '../../identity/lost-keys/ops.ts'
 import { decideCommand, jobsCommand } from '../../notifications/ops.ts'
 import { enginesOf } from '../engines/health.ts'
@@ -42,8 +43,13 @@ shopOps
   .option('--dry-run', 'check every row, but change nothing', false)
   .addHelpText('after', example('import catalogue.csv --dry-run'))
   .action((file: string, { dryRun }: { dryRun: boolean }) =>
-    run((deps) => importCommand({ ...deps, newId }, { file, isDryRun: dryRun })),
+    run((deps) => importCommand({ ...deps, ...importingFrom(deps), newId }, { file, isDryRun: dryRun })),
   )
+
+function importingFrom({ infrastructure, store, db }: Pick<Deps, 'infrastructure' | 'store' | 'db'>) {
+  const { pictureHosts } = readConfig(process.env, process.cwd())
+  return importingDeps({ store, db, pictureHosts, hasRoom: () => infrastructure.disk?.hasRoom() ?? true })
+}
 
 addProjectionCommands(shopOps, run)
 

@@ -121,7 +121,7 @@ async function assemble({ config, log }: ShopOptions, infrastructure: Infrastruc
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
     budgets,
-    deliveryTimes: config.deliveryTimes,
+    settings: config,
     administration,
     readModels: operations,
     clock: systemClock,
@@ -179,9 +179,9 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
     })
     onStop(() => shop.budgets.flush())
     onStop(() => reactions.stop())
-    onStop(modules.audit.startExports(log).stop)
     onStop(finishErasuresPeriodically(modules, log))
-    onStop(modules.searchWords.forgetPastDays(log))
+    for (const end of [modules.audit.startExports(log).stop, modules.searchWords.forgetPastDays(log)]) onStop(end)
+    onStop(modules.catalogue.deleteUnusedPictures(log))
     onStop(watchRestoredKeys(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log))
   }
 }

@@ -15,6 +15,7 @@ import { eventually } from '../../support/eventually.ts'
 import { runsEverything } from '../../support/runner/left-to-ci.ts'
 import { recordFigure } from '../../support/runner/figures.ts'
 import { runOps } from '../../support/shop/ops-process.ts'
+import { pictureForm } from '#test/support/shop/pictures.ts'
 import { apiCaller, orderFor, signUpWith, type Answer } from '../../support/shop/shop.ts'
 
 // The drill of an operator: back up while buyers order, lose everything, restore, with the real processes.
@@ -85,6 +86,7 @@ async function addLata({ call }: RunningShop, product: Answer['body']) {
 async function backUpAndLose(place: Place, file: string) {
   const shop = await startAt(place)
   const product = await addProduct(shop)
+  const { body: picture } = await shop.call('POST', '/api/products/images', { token: shop.token, body: pictureForm() })
   const leaver = await addLata(shop, product)
   const accounts = await Promise.all(
     Array.from({ length: buyers }, (_, i) => signUpWith(apiCaller(shop.url), `asha${i}`)),
@@ -99,7 +101,7 @@ async function backUpAndLose(place: Place, file: string) {
   expect((await shop.call('DELETE', '/api/users/me', { token: leaver.token })).status).toBe(204)
   await shop.end('SIGKILL')
   await rm(place.DATA_DIR, { recursive: true })
-  return { acknowledged, leaver, accounts }
+  return { acknowledged, leaver, accounts, picture: picture.url }
 }
 
 /** The second kind is left to CI. */
@@ -111,7 +113,7 @@ describe.each(kinds)('a shop with an %s Postgres', { meta }, (kind) => {
     task,
   }) => {
     const file = join(drills.folder, `${kind}.backup`)
-    const { acknowledged, leaver, accounts } = await backUpAndLose(await drills[kind](`${kind} before`), file)
+    const { acknowledged, leaver, accounts, picture } = await backUpAndLose(await drills[kind](`${kind} before`), file)
     target = await drills[kind](`${kind} after`)
     const restore = await runOps(target, 'restore', file)
     expect(restore).toMatchObject({
@@ -123,6 +125,7 @@ describe.each(kinds)('a shop with an %s Postgres', { meta }, (kind) => {
     const restored = await idsOfOrders(after)
     expect(acknowledged.filter((id) => !restored.includes(id))).toEqual([])
     expect(new Set(restored).size).toBe(restored.length)
+    expect((await after.call('GET', picture)).status).toBe(200)
     for (const { id, accessToken: token } of accounts)
       expect(await after.call('GET', '/api/users/me', { token })).toMatchObject({ status: 200, body: { id } })
     expect((await after.call('GET', '/api/users/me', { token: leaver.token })).status).toBe(401)

@@ -31,6 +31,9 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['PUT /api/products/{id}',                                      401,   403,   403,   403,   200,   ({ product, productForm }) => ({ params: product, body: productForm })],
     ['DELETE /api/products/{id}',                                   401,   403,   403,   403,   204,   ({ addProduct }) => ({ params: addProduct() })],
     ['POST /api/products/{id}/restore',                             401,   403,   403,   403,   200,   ({ deletedProduct }) => ({ params: deletedProduct() })],
+    ['POST /api/products/{id}/images',                              401,   403,   403,   403,   201,   ({ product, upload }) => ({ params: product, body: upload() })],
+    ['POST /api/products/images',                                   401,   403,   403,   403,   201,   ({ upload }) => ({ body: upload() })],
+    ['GET /pictures/{file}',                                        200,   200,   200,   200,   200,   ({ picture }) => ({ params: picture() })],
     ['POST /api/catalogue/import',                                  401,   403,   403,   403,   200,   ({ supplierRow }) => ({ body: { rows: [supplierRow] } })],
   ],
   Carts: [

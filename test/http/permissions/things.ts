@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addProducts, monitor, orderFor, type TestShop } from '../../support/shop/shop.ts'
+import { pictureForm } from '../../support/shop/pictures.ts'
 import { accountsOf } from './accounts.ts'
 import { operatedThings } from './operated-things.ts'
 import { bodyOf } from './request.ts'
@@ -54,6 +55,12 @@ function cataloguing(shop: TestShop) {
       },
     },
     addProduct,
+    upload: pictureForm,
+    /** An uploaded picture, by the name of its file. */
+    picture: async () => {
+      const { url } = await bodyOf(shop, 'POST /api/products/images', { token: shop.adminToken, body: pictureForm() })
+      return { file: url.replace('/pictures/', '') }
+    },
     deletedProduct: async () => {
       const product = await addProduct()
       await bodyOf(shop, `DELETE /api/products/${product.id}`, { token: shop.adminToken })

@@ -23,7 +23,7 @@ export type Answer<Body = any> = { status: number; headers: Headers; body: Body;
 export type Call = {
   token?: string | undefined
   headers?: Record<string, string> | undefined
-  /** Sent as JSON; a string is sent unchanged. */
+  /** Sent as JSON; a string or a form is sent unchanged. */
   body?: unknown
 }
 
@@ -203,11 +203,11 @@ async function send(method: string, url: string, { token, headers, body }: Call)
     method,
     redirect: 'manual',
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...headers,
     },
-    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body === undefined || body instanceof FormData ? body : JSON.stringify(body),
   })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, body: jsonOf(text) }

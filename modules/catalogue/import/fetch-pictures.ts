@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import { Rejection } from '#core/domain/errors.ts'
+import type { PictureStore } from '../pictures/commands.ts'
+import { fetchPicture, isFetched } from '../pictures/fetch/fetch-picture.ts'
+import type { SupplierRow } from './domain/supplier-row.ts'
+
+/**
+ * Replaces the addresses of pictures on the hosts of `PICTURE_HOSTS` by those of stored copies; others stay as they are
+ * and are never fetched. @throws Rejection naming the field whose picture cannot be taken
+ */
+export type FetchPictures = (row: SupplierRow, accountId: string) => Promise<SupplierRow>
+
+/** Leaves every address as it is. */
+export const fetchNoPictures: FetchPictures = (row) => Promise.resolve(row)
+
+type Deps = {
+  hosts: readonly string[]
+  storeFetched: PictureStore['storeFetched']
+}
+
+const fields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
+
+/** So that what the check of a file has fetched need not be fetched again for its import. */
+const rememberedMs = 600_000
+const mostRemembered = 5_000
+
+/** Pictures that are fetched at the same time, each of at most 10 MB. */
+const inFlight = 4
+
+export function pictureFetcher({ hosts, storeFetched }: Deps): FetchPictures {
+  const stored = new LRUCache<string, string>({ max: mostRemembered, ttl: rememberedMs })
+  const enter = gate(inFlight)
+
+  async function copyOf(address: string, accountId: string): Promise<string> {
+    const known = stored.get(address)
+    if (known !== undefined) return known
+    const { url } = await enter(async () => storeFetched(await fetchPicture(address, { hosts }), accountId))
+    stored.set(address, url)
+    return url
+  }
+
+  return async ({ sku, input }, accountId) => {
+    const copies: Partial<Record<(typeof fields)[number], string>> = {}
+    for (const field of fields) {
+      const address = input[field] ?? ''
+      if (isFetched(address, hosts))
+        copies[field] = await copyOf(address, accountId).catch((error: unknown) => refuse(field, error))
+    }
+    return { sku, input: { ...input, ...copies } }
+  }
+}
+
+function refuse(field: string, error: unknown): never {
+  if (!(error instanceof Rejection)) throw error
+  throw new Rejection(error.code, error.message, { errors: [{ field, defaultMessage: error.message }] })
+}
+
+/** Lets so many run at the same time; the others wait. */
+function gate(most: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else running += 1
+    try {
+      return await run()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

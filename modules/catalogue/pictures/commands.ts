@@ -1,0 +1,80 @@
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
+import type { Budget } from '#core/http/security/budgets/budget.ts'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
+import { picturePath } from './domain/picture-path.ts'
+import { encodePicture, type EncodedPicture } from './encode-picture.ts'
+import type { UploadedPicture } from '../schema.ts'
+import type { PictureTables } from './tables.ts'
+
+export type PictureStoreDeps = {
+  pictures: Pick<PictureTables, 'insert'>
+  budgets: Pick<Budgets, 'take'>
+  /** Whether the database's disk has room for pictures. */
+  hasRoom: () => boolean
+}
+
+export type StoredPicture = UploadedPicture & { isNew: boolean }
+
+/** Encodes and stores a picture for an account. @throws Rejection if it is no picture, or too many were stored */
+type StorePicture = (original: Buffer, accountId: string) => Promise<StoredPicture>
+
+export type PictureStore = { upload: StorePicture; storeFetched: StorePicture }
+
+const uploads: Budget = { name: 'pictures', points: 300, durationSeconds: 3_600, things: 'pictures' }
+const fetched: Budget = { name: 'fetched-pictures', points: 5_000, durationSeconds: 3_600, things: 'pictures' }
+
+/** Further uploads of a process are refused while these wait, because each holds its file in memory. */
+const maxWaiting = 8
+
+/** Stores what admins upload and what imports fetch. A process encodes one picture at a time. */
+export function pictureStore({ pictures, budgets, hasRoom }: PictureStoreDeps): PictureStore {
+  const encodeInTurn = inTurn(encodePicture)
+
+  const storeWithin =
+    (budget: Budget): StorePicture =>
+    async (original, accountId) => {
+      if (!hasRoom()) throw new EngineUnavailable('the disk', { advice: diskIsFull })
+      const taken = await budgets.take([{ budget, key: accountId }])
+      try {
+        const picture = await encodeInTurn(original)
+        const isNew = await pictures.insert(picture)
+        // What is stored already takes no room.
+        if (!isNew) taken.refund()
+        return { ...presentPicture(picture), isNew }
+      } catch (error) {
+        taken.refund()
+        throw error
+      }
+    }
+  return { upload: atMost(maxWaiting, storeWithin(uploads)), storeFetched: storeWithin(fetched) }
+}
+
+const diskIsFull = 'The disk of the shop is almost full: no picture can be stored'
+
+function presentPicture({ name, files }: EncodedPicture): UploadedPicture {
+  const [largest] = files
+  if (largest === undefined) throw new TypeError('an encoded picture has no file')
+  return { url: picturePath({ name, size: largest.size }), width: largest.width, height: largest.height }
+}
+
+/** Runs one call after the other. */
+function inTurn<Input, Output>(run: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (input) => {
+    const own = last.then(() => run(input))
+    last = own.catch(() => undefined)
+    return own
+  }
+}
+
+/** @throws Rejection while so many calls have not ended */
+function atMost(most: number, store: StorePicture): StorePicture {
+  let running = 0
+  return async (original, accountId) => {
+    if (running >= most) throw new Rejection('too-many-requests', tooMany, { retryAfterSeconds: 5 })
+    running += 1
+    return store(original, accountId).finally(() => (running -= 1))
+  }
+}
+
+const tooMany = 'Many pictures are being uploaded. Please try again in a moment.'
