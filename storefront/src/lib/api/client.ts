@@ -15,7 +15,10 @@ export type QueryOptions = {
 export type Command = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
+  /** Sent as JSON. */
   body?: unknown
+  /** Sent instead of a body. */
+  form?: FormData
   /** The same for every retry of one submit, so that it takes effect once. */
   idempotencyKey?: string
   /** The revision that the user has seen; the server refuses the command with 412 if there is a newer one. */
@@ -104,10 +107,10 @@ function headersFor(
   return headers
 }
 
-type RequestParts = { method: string; body?: unknown; signal?: AbortSignal | undefined }
+type RequestParts = { method: string; body?: unknown; form?: FormData | undefined; signal?: AbortSignal | undefined }
 
-function requestInit({ method, body, signal }: RequestParts, headers: Headers): RequestInit {
-  return { method, headers, signal: signal ?? null, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+function requestInit({ method, body, form, signal }: RequestParts, headers: Headers): RequestInit {
+  return { method, headers, signal: signal ?? null, body: form ?? JSON.stringify(body) }
 }
 
 type Sending = { path: string; init: RequestInit; isFinal?: boolean | undefined }

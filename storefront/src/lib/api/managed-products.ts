@@ -1,4 +1,4 @@
-import type { ManagedProduct, Product, ProductInput } from '#modules/catalogue/schema.ts'
+import type { ManagedProduct, Product, ProductInput, UploadedPicture } from '#modules/catalogue/schema.ts'
 import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
 import type { Page } from './page.ts'
@@ -50,4 +50,12 @@ export function deleteProduct(api: ApiClient, id: string): Promise<void> {
 /** Restores a deleted product. */
 export function restoreProduct(api: ApiClient, id: string): Promise<Product> {
   return api.command({ method: 'POST', path: `${pathOf(id)}/restore`, needsLogin: true })
+}
+
+/** Uploads a picture for a product, or for one that is not added yet. It is kept once a product is saved with its `url`. */
+export function uploadPicture(api: ApiClient, productId: string | undefined, file: File): Promise<UploadedPicture> {
+  const form = new FormData()
+  form.set('file', file)
+  const path = productId === undefined ? '/products/images' : `${pathOf(productId)}/images`
+  return api.command({ method: 'POST', path, form, keepsPages: true, needsLogin: true })
 }

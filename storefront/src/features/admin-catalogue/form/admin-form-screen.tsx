@@ -6,12 +6,14 @@ import { HomeCardPreview, ServiceCardPreview } from './previews.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { useProductDraft } from './use-product-draft.ts'
 import { useSaveProduct } from './use-save-product.ts'
+import * as styles from './admin-form.module.css'
 import tabStyles from '../../../ui/data/tabs.module.css'
 
 const { tabs = '', tabList = '', tab = '' } = tabStyles
 
 /** The admin's product form and previews for buyers, in three tabs (spec §2). Without a product it creates one. */
 export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
+  const id = product?.id ?? ''
   const draft = useProductDraft(product)
   const saving = useSaveProduct({ product: draft.seen, onSaved: draft.end, onConflict: draft.meet })
   return (
@@ -30,13 +32,19 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
           </Tab>
         </TabList>
         <TabPanel id="form">
-          <ProductFields draft={draft} saving={saving} />
+          <div className={styles['sides']}>
+            <ProductFields draft={draft} saving={saving} />
+            <aside className={styles['live']} aria-label="Preview">
+              <p className={styles['liveTitle']}>On the home page</p>
+              <HomeCardPreview form={draft.form} id={id} />
+            </aside>
+          </div>
         </TabPanel>
         <TabPanel id="home">
-          <HomeCardPreview form={draft.form} id={product?.id ?? ''} />
+          <HomeCardPreview form={draft.form} id={id} />
         </TabPanel>
         <TabPanel id="service">
-          <ServiceCardPreview form={draft.form} id={product?.id ?? ''} createDate={product?.createDate} />
+          <ServiceCardPreview form={draft.form} id={id} createDate={product?.createDate} />
         </TabPanel>
       </Tabs>
       <LeaveWarning

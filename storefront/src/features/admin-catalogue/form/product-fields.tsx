@@ -5,7 +5,8 @@ import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { RestoredDraftMessage } from './restored-draft-message.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
-import { ImageField } from './image-field.tsx'
+import { PictureList } from './pictures/picture-list.tsx'
+import { usePictureUploads } from './pictures/use-picture-uploads.ts'
 import { fieldLabels } from './product-changes.ts'
 import type { ProductForm } from './product-form.ts'
 import type { useProductDraft } from './use-product-draft.ts'
@@ -17,11 +18,11 @@ type ProductFieldsProps = {
   saving: ReturnType<typeof useSaveProduct>
 }
 
-const pictures = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
-
 /** The fields of a product, in the order of validation (spec §5). */
 export function ProductFields({ draft, saving: { busy, faults, save, forget } }: ProductFieldsProps) {
-  const { form, seen, conflict, isRestored, change, takeTheirs } = draft
+  const { form, seen, conflict, isRestored, change, edit, takeTheirs } = draft
+  const productId = seen?.id
+  const uploads = usePictureUploads({ productId, pictures: form, edit })
   const element = useRef<HTMLFormElement>(null)
 
   const focus = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -75,18 +76,22 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Pictures</legend>
-        {pictures.map((name) => (
-          <ImageField key={name} {...field(name)} of={seen?.id} />
-        ))}
+        <PictureList of={productId} uploads={uploads} field={field} edit={edit} />
       </fieldset>
-      <div className={styles['actions']}>
-        <Button type="submit" large disabled={busy}>
-          {busy ? 'Saving...' : 'Save product'}
-        </Button>
-        <ButtonLink to="/admin" look="quiet" large>
-          Cancel
-        </ButtonLink>
-      </div>
+      <Actions busy={busy} disabled={busy || uploads.uploading !== undefined} />
     </form>
+  )
+}
+
+function Actions({ busy, disabled }: { busy: boolean; disabled: boolean }) {
+  return (
+    <div className={styles['actions']}>
+      <Button type="submit" large disabled={disabled}>
+        {busy ? 'Saving...' : 'Save product'}
+      </Button>
+      <ButtonLink to="/admin" look="quiet" large>
+        Cancel
+      </ButtonLink>
+    </div>
   )
 }

@@ -1,0 +1,55 @@
+import { useSetAtom } from 'jotai'
+import { useRef, type ComponentProps } from 'react'
+import { announcementAtom } from '../../../../lib/announcement-atoms.ts'
+import type { TextField } from '../../../../ui/forms/field.tsx'
+import { movedPicture, pictureFields, withoutPicture, type PictureField, type Pictures } from './picture-order.ts'
+import { PictureDrop } from './picture-drop.tsx'
+import { PictureRow } from './picture-row.tsx'
+import type { usePictureUploads } from './use-picture-uploads.ts'
+import * as styles from './pictures.module.css'
+
+type PictureListProps = {
+  /** The id of the stored product. */
+  of: string | undefined
+  uploads: ReturnType<typeof usePictureUploads>
+  field: (name: PictureField) => ComponentProps<typeof TextField> & { value: string }
+  edit: (change: (now: Pictures) => Pictures) => void
+}
+
+/** The pictures of a product, at most four, in the order in which they are shown. */
+export function PictureList({ of, uploads, field, edit }: PictureListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const announce = useSetAtom(announcementAtom)
+
+  function move(from: number, to: number) {
+    if (from === to) return
+    edit((now) => movedPicture(now, from, to))
+    announce(`The picture is now at place ${to + 1} of ${pictureFields.length}`)
+    // The button has another label once the form is rendered.
+    requestAnimationFrame(() => focusMoved(list.current, to, to < from ? 'up' : 'down'))
+  }
+  function remove(index: number) {
+    edit((now) => withoutPicture(now, index))
+    announce('The picture is removed')
+    list.current?.querySelectorAll('input')[index]?.focus()
+  }
+  return (
+    <>
+      <PictureDrop {...uploads} />
+      <ol ref={list} className={styles['pictures']}>
+        {pictureFields.map((name, index) => (
+          <PictureRow key={name} {...field(name)} index={index} of={of} onMove={move} onRemove={remove} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The focus stays with the picture, so that the same key moves it further. */
+function focusMoved(list: HTMLElement | null, place: number, direction: 'up' | 'down'): void {
+  const selector = (way: string) => `[aria-label="Move the picture at place ${place + 1} ${way}"]:enabled`
+  const same = list?.querySelector<HTMLElement>(selector(direction))
+  const back = list?.querySelector<HTMLElement>(selector(direction === 'up' ? 'down' : 'up'))
+  const button = same ?? back
+  button?.focus()
+}
