@@ -43,6 +43,18 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
+  test('downloads a template that can be imported as it is', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/import')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download a template' }).click()
+    const template = await readFile(await (await download).path(), 'utf8')
+    await choose(page, [template])
+    await page.getByText('supplier.csv has 1 row. Nothing is changed yet.').first().waitFor()
+    expect([await count(page, 'New'), await count(page, 'Bad rows')]).toEqual(['1', '0'])
+    await context.close()
+  })
+
   test('sees what a file would do, imports what is good, and gets the rest back to correct', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')

@@ -2,13 +2,15 @@ import { useId } from 'react'
 import { useSession } from '../../entities/session/use-session.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import { formatCount } from '../../lib/format/format.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LeaveWarning } from '../../ui/overlays/leave-warning.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { ImportReport } from './import-report.tsx'
 import type { Progress } from './import-run.ts'
 import { pictureColumns, requiredColumns } from './read-csv.ts'
+import { templateFile } from './template-file.ts'
 import { useImport } from './use-import.ts'
 import * as styles from './import.module.css'
 
@@ -39,6 +41,10 @@ export function ImportScreen() {
   )
 }
 
+function saveTemplate(): void {
+  saveFile('products-template.csv', new Blob([templateFile()], { type: 'text/csv;charset=utf-8' }))
+}
+
 function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoose: (file: File) => void }) {
   const id = useId()
   return (
@@ -59,6 +65,11 @@ function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoo
           target.value = ''
         }}
       />
+      <div className={styles['actions']}>
+        <Button look="secondary" onClick={saveTemplate}>
+          Download a template
+        </Button>
+      </div>
       <div id={`${id}-hint`} className={styles['hint']}>
         <p>
           The first line names the columns, in any order: <code>{requiredColumns.join(', ')}</code>; for model numbers{' '}
