@@ -164,6 +164,18 @@ describe('the event browser', needsBrowser, () => {
     await context.close()
   })
 
+  test('completes the filters by the types, and by the streams and people of the list', async () => {
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/events?category=order')
+    const completionsOf = (list: string) =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('#${list} option')].map(({ value }) => value)`)
+    await expect.poll(() => completionsOf('event-types')).toContain('OrderPlaced')
+    await expect.poll(() => completionsOf('event-streams')).toEqual([`order-${orderId}`])
+    await expect.poll(() => completionsOf('event-people')).toHaveLength(2)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('leaves out who looked at personal data until asked for it', async () => {
     await shop.call('GET', `/api/orders/${orderId}`, { token: shop.adminToken })
     await shop.settled()

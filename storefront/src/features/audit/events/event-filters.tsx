@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { formText } from '../../../lib/forms/form-text.ts'
+import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
 import { streamFilters } from '../../../lib/manifests.gen.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,8 +16,14 @@ import {
 } from '../audit-params.ts'
 import * as styles from '../audit.module.css'
 
+type EventFiltersProps = {
+  search: EventsSearch
+  /** What is listed: its streams and people complete the fields. */
+  events: readonly AuditEvent[]
+}
+
 /** The filters of the list; all of them are in the URL, so that a view can be shared. */
-export function EventFilters({ search }: { search: EventsSearch }) {
+export function EventFilters({ search, events }: EventFiltersProps) {
   const navigate = useNavigate()
   const { before: _before, where, reads, ...narrowed } = search
   const count = Object.values(narrowed).filter((value) => value !== undefined).length
@@ -44,13 +51,17 @@ export function EventFilters({ search }: { search: EventsSearch }) {
           ))}
         </SelectField>
         <TextField label="Type" name="type" list="event-types" defaultValue={search.type} placeholder="OrderPlaced" />
-        <datalist id="event-types">
-          {eventTypes.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </datalist>
-        <TextField label="Stream" name="stream" defaultValue={search.stream} placeholder="order-ORD48210377" />
-        <TextField label="Person (id)" name="by" defaultValue={search.by} />
+        <Known id="event-types" values={eventTypes} />
+        <TextField
+          label="Stream"
+          name="stream"
+          list="event-streams"
+          defaultValue={search.stream}
+          placeholder="order-ORD48210377"
+        />
+        <Known id="event-streams" values={new Set(events.map(({ stream }) => stream))} />
+        <TextField label="Person (id)" name="by" list="event-people" defaultValue={search.by} />
+        <Known id="event-people" values={new Map(events.map(({ by }) => [by.id, by.name]))} />
         <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
         <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(search.from)} />
         <TextField label="To, in India" name="to" type="datetime-local" defaultValue={toIndianField(search.to)} />
@@ -60,5 +71,25 @@ export function EventFilters({ search }: { search: EventsSearch }) {
         </div>
       </form>
     </details>
+  )
+}
+
+/** What completes a field: values, or values with what they mean. */
+function Known({
+  id,
+  values,
+}: {
+  id: string
+  values: readonly string[] | ReadonlySet<string> | ReadonlyMap<string, string>
+}) {
+  const options = values instanceof Map ? [...values] : [...values].map((value) => [value, value] as const)
+  return (
+    <datalist id={id}>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </datalist>
   )
 }

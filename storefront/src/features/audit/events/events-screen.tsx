@@ -30,7 +30,7 @@ export function EventsScreen({ search, page, mistake }: EventsScreenData) {
       <AskField key={search.where} where={search.where} mistake={mistake} />
       <div className={styles['tools']}>
         {canBeLive && <LiveSwitch isLive={isLive} onChange={setIsLive} />}
-        <Tools search={search} />
+        <Tools search={search} page={page} />
       </div>
       <EventHistogram filter={filterOf(search)} />
       {!mistake && <EventsList key={JSON.stringify(search)} search={search} page={page} isLive={canBeLive && isLive} />}
@@ -38,7 +38,7 @@ export function EventsScreen({ search, page, mistake }: EventsScreenData) {
   )
 }
 
-function Tools({ search }: Pick<EventsScreenData, 'search'>) {
+function Tools({ search, page }: Pick<EventsScreenData, 'search' | 'page'>) {
   const { before: _before, ...shown } = search
   return (
     <>
@@ -46,7 +46,7 @@ function Tools({ search }: Pick<EventsScreenData, 'search'>) {
       <ReadsSwitch isOn={search.reads === 'shown'} />
       {/* A file has every event that passes the filters: it knows no predicate. */}
       {search.where === undefined && <ExportButton filter={exported(filterOf(search))} />}
-      <EventFilters key={JSON.stringify(shown)} search={search} />
+      <EventFilters key={JSON.stringify(shown)} search={search} events={page.content} />
     </>
   )
 }
