@@ -202,6 +202,7 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
     },
     {
       name: 'admin-event-chosen',
+      only: 'wide',
       path: '/admin/events?type=OrderPlaced',
       async act(page) {
         await page.getByRole('list', { name: 'Events, newest first' }).getByRole('link').first().click()

@@ -69,10 +69,8 @@ function EventRow({ event, isSelected, onSelect }: EventRowProps) {
         <MailMark event={event} />
       </span>
       <span className={styles['type']}>{event.type}</span>
-      <span className={styles['stream']}>
-        <StreamLink stream={event.stream} label={event.stream}>
-          {shortened(event.stream)}
-        </StreamLink>
+      <span className={styles['stream']} title={event.stream}>
+        <StreamLink stream={event.stream}>{shortened(event.stream)}</StreamLink>
       </span>
       <span className={styles['by']}>
         <Link
