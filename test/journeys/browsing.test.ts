@@ -121,6 +121,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
 describe('the slider', needsBrowser, () => {
   test('goes on by itself every three seconds, in a circle, until it is paused', async () => {
     const { page, context } = await visit(browser, shop, 1440)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openAtSlide1(page)
     await page.clock.runFor(2900)
     await expectSlide(page, 1)

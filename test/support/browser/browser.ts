@@ -11,7 +11,7 @@ const freeSeats = new Set<PlacedSeat>()
 
 /** The Chromium of this worker, without a window. It ends with its worker. */
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await (shared ??= launchBrowser())
+  const browser = await (shared ??= launchBrowser(findBrowser(), withoutCompilers))
   // After a crash, the next file starts another one.
   browser.once('disconnected', () => {
     shared = undefined
@@ -20,11 +20,21 @@ export async function openBrowser(): Promise<TestBrowser> {
   return new Visitors(browser, freeSeats)
 }
 
-/** Launches a separate headless Chromium: the one for tests by default, or the one at this path. */
-export function launchBrowser(path = findBrowser()): Promise<Browser> {
+/** A page of a test ends before optimised code has paid for its compilation. */
+const withoutCompilers = ['--js-flags=--no-opt,--no-maglev']
+
+/** Launches a separate headless Chromium with these arguments: the one for tests by default, or the one at this path. */
+export function launchBrowser(path = findBrowser(), more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     ...(path === undefined ? {} : { executablePath: path }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      ...more,
+    ],
   })
 }
 

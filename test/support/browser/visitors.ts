@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { runsEverything } from '../runner/left-to-ci.ts'
 import { withDeadline } from './deadline.ts'
 
 /** A context with one page. */
@@ -86,6 +87,7 @@ export class Visitors {
       baseURL: site.url,
       viewport: { width, height },
       locale: 'en-IN',
+      reducedMotion: runsEverything ? 'no-preference' : 'reduce',
       hasTouch,
       storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] },
     })

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { drillsLeftToCi, runsEverything } from './left-to-ci.ts'
+import { animationsLeftToCi, drillsLeftToCi, runsEverything } from './left-to-ci.ts'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** Lists every suite that was left to CI, or did not run because an engine is missing, in the last lines of the output. */
@@ -21,7 +21,7 @@ function part(heading: string, lines: readonly string[]): string {
 
 function leftDrills(): string[] {
   if (runsEverything) return []
-  return Object.entries(drillsLeftToCi).map(([files, what]) => `  ${files}: ${what}`)
+  return [...Object.entries(drillsLeftToCi).map(([files, what]) => `  ${files}: ${what}`), `  ${animationsLeftToCi}`]
 }
 
 function left(test: TestCase): string[] {
