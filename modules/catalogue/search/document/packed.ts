@@ -44,10 +44,20 @@ export function packAttributes(attributes: readonly Attribute[]): string {
 }
 
 export function unpackAttributes(packed: string): Attribute[] {
-  if (packed === '') return []
-  const lines = packed.split('\n')
-  return Array.from({ length: lines.length / 3 }, (_, place) => {
-    const [name = '', text = '', number = ''] = lines.slice(3 * place, 3 * place + 3)
-    return [name, text, number === '' ? null : Number(number)]
-  })
+  const attributes: Attribute[] = []
+  visitAttributes(packed, (...attribute) => attributes.push(attribute))
+  return attributes
+}
+
+/** The same without a list, for the thousands of attributes that a page of results has. */
+export function visitAttributes(packed: string, visit: (...attribute: Attribute) => void): void {
+  for (let at = 0; at < packed.length;) {
+    const nameEnd = packed.indexOf('\n', at)
+    const textEnd = packed.indexOf('\n', nameEnd + 1)
+    const next = packed.indexOf('\n', textEnd + 1)
+    const numberEnd = next === -1 ? packed.length : next
+    const number = numberEnd === textEnd + 1 ? null : Number(packed.slice(textEnd + 1, numberEnd))
+    visit(packed.slice(at, nameEnd), packed.slice(nameEnd + 1, textEnd), number)
+    at = numberEnd + 1
+  }
 }

@@ -1,5 +1,5 @@
 import { findCollection } from '../../domain/categories.ts'
-import { unpackAttributes } from '../document/packed.ts'
+import { visitAttributes } from '../document/packed.ts'
 import { countEach } from '../text/names.ts'
 import type { AttributeFacets, Facets } from '../product-search-index.ts'
 import { attributeFacet, passing, type Condition, type Member } from './members.ts'
@@ -32,13 +32,13 @@ type ByName = ReadonlyMap<string, Values>
 /** In one pass, because a page of results has thousands of values. */
 function valuesByName(documents: readonly Pick<Member, 'profile'>[]): ByName {
   const byName = new Map<string, Values>()
-  for (const { profile } of documents)
-    for (const [name, text, number] of unpackAttributes(profile.attributes)) {
-      const values = byName.get(name) ?? { texts: [], numbers: [] }
-      byName.set(name, values)
-      if (number === null) values.texts.push(text)
-      else values.numbers.push(number)
-    }
+  const note = (name: string, text: string, number: number | null) => {
+    const values = byName.get(name) ?? { texts: [], numbers: [] }
+    if (values.texts.length + values.numbers.length === 0) byName.set(name, values)
+    if (number === null) values.texts.push(text)
+    else values.numbers.push(number)
+  }
+  for (const { profile } of documents) visitAttributes(profile.attributes, note)
   return byName
 }
 

@@ -1,8 +1,9 @@
 import { beginsPacked, isPacked, unpackWords } from '../document/packed.ts'
 import type { Profile } from '../document/profile.ts'
 import type { Atom } from '../query/term-reading.ts'
-import { collectionKey, marks } from '../query/marks.ts'
+import { marks } from '../query/marks.ts'
 import { consonantsOf } from '../text/sound.ts'
+import { labelKey } from './label-key.ts'
 
 /** How much a word tells by where a product has it; that of its specifications follows. */
 const fields = [
@@ -41,20 +42,22 @@ export function matchersOf(atom: Atom): readonly WordMatcher[] {
 
 function matcherOf(word: string, isBeginning: boolean): WordMatcher {
   const matches = comparison(word, isBeginning)
+  const isWhole = !isBeginning && !word.startsWith(marks.sound)
+  const isIn = (words: readonly string[]) => (isWhole ? words.includes(word) : words.some(matches))
   if (word.startsWith(marks.collection)) return { matches, weightIn: (profile) => collectionWeight(word, profile) }
   const inFeatures = featureComparison(word, isBeginning, matches)
   return {
     matches,
     weightIn(profile) {
-      for (const [field, weight] of fields) if (profile[field].some(matches)) return weight
+      for (const [field, weight] of fields) if (isIn(profile[field])) return weight
       return inFeatures(profile.features) ? featureWeight : 0
     },
   }
 }
 
 function collectionWeight(key: string, { category, above, kind }: Profile): number {
-  if (key === collectionKey(category) || key === collectionKey(kind)) return 0.65
-  return key === collectionKey(above) ? 0.5 : 0
+  if (key === labelKey(category) || key === labelKey(kind)) return 0.65
+  return key === labelKey(above) ? 0.5 : 0
 }
 
 function comparison(word: string, isBeginning: boolean): WordMatcher['matches'] {

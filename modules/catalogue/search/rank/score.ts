@@ -10,6 +10,7 @@ import type { TypedQuery } from '../query/typed-query.ts'
 import { nearness } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { fieldWeight, matchersOf } from './fields.ts'
+import { labelKey } from './label-key.ts'
 
 /** What counts for the rank besides the words. In units of a query that the title has word for word. */
 const points = {
@@ -39,14 +40,16 @@ export function scorer(interpretation: Interpretation): (profile: Profile) => nu
   const needed = neededOf(segments)
   const asksForDevice = segments.some(({ isDeviceNoun }) => isDeviceNoun)
   const typed = query.terms.map(({ text }) => singular(text))
+  const category = categoryScorer(typed, segments)
+  const pairs = pairsOf(typed)
   return (profile) => {
     const matches = needed.map((segment) => matchOf(segment, profile))
     return (
       (query.isOnlyMeasures ? 0 : wordPoints(needed, matches) + nounPoints(matches, profile, asksForDevice)) +
-      categoryPoints(typed, segments, profile) +
+      category(profile) +
       coveragePoints(matches, profile) +
       measurePoints(query, profile) +
-      adjacencyPoints(typed, profile) +
+      adjacencyPoints(pairs, profile) +
       codePoints(query, profile)
     )
   }
@@ -69,9 +72,14 @@ function matchOf({ alternatives }: Segment, profile: Profile): Match {
 }
 
 function alternativeScore({ slots, weight }: Alternative, profile: Profile): number {
-  const found = slots.map((atoms) => Math.max(...atoms.map((atom) => fieldWeight(atom, profile))))
-  const isWhole = found.every((score) => score > 0)
-  const mean = found.reduce((sum, score) => sum + score, 0) / found.length
+  let [sum, isWhole] = [0, true]
+  for (const atoms of slots) {
+    let best = -Infinity
+    for (const atom of atoms) best = Math.max(best, fieldWeight(atom, profile))
+    sum += best
+    if (best <= 0) isWhole = false
+  }
+  const mean = sum / slots.length
   return isWhole ? weight * mean : elsewhere + 0.2 * mean
 }
 
@@ -99,20 +107,18 @@ function isWord(atom: Atom, word: string): boolean {
 }
 
 /** The category counts if its whole name is typed, or meant by what is typed; the kind only if nothing else is typed. */
-function categoryPoints(typed: readonly string[], segments: readonly Segment[], profile: Profile): number {
-  const named = (label: readonly string[]) =>
-    label.length > 0 && (hasAll(typed, label) || segments.some((segment) => means(segment, collectionKey(label))))
-  if (named(profile.category) || isKind(typed, segments, profile)) return points.category
-  return named(profile.above) ? points.above : 0
-}
-
-function isKind(typed: readonly string[], segments: readonly Segment[], { kind }: Profile): boolean {
-  const key = collectionKey(kind)
-  return kind.length > 0 && (collectionKey(typed) === key || segments.some((segment) => means(segment, key)))
-}
-
-function means({ alternatives }: Segment, collection: string): boolean {
-  return alternatives.some(({ slots }) => slots[0]?.[0]?.words[0] === collection)
+function categoryScorer(typed: readonly string[], segments: readonly Segment[]): (profile: Profile) => number {
+  const typedKey = collectionKey(typed)
+  const meant = new Set(
+    segments.flatMap(({ alternatives }) => alternatives.map(({ slots }) => slots[0]?.[0]?.words[0])),
+  )
+  const named = (label: readonly string[]) => label.length > 0 && (hasAll(typed, label) || meant.has(labelKey(label)))
+  const isKind = (kind: readonly string[]) =>
+    kind.length > 0 && (labelKey(kind) === typedKey || meant.has(labelKey(kind)))
+  return ({ category, kind, above }) => {
+    if (named(category) || isKind(kind)) return points.category
+    return named(above) ? points.above : 0
+  }
 }
 
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
@@ -136,15 +142,28 @@ function measurePoints({ measures }: TypedQuery, profile: Profile): number {
   }, 0)
 }
 
-/** Words that are neighbours in the query and in the title, numbers above all: `5 function bed`. */
-function adjacencyPoints(typed: readonly string[], { title, rest }: Profile): number {
-  const words = [...title, ...rest]
-  const pairs = typed.slice(1).map((word, index) => [typed[index] ?? '', word] as const)
-  const adjacent = pairs.filter(([first, second]) => {
-    const place = words.indexOf(first)
-    return place !== -1 && words[place + 1] === second
+type Pair = { first: string; second: string; points: number }
+
+/** The neighbours in the query, numbers above all: `5 function bed`. */
+function pairsOf(typed: readonly string[]): Pair[] {
+  return typed.slice(1).map((second, index) => {
+    const first = typed[index] ?? ''
+    return { first, second, points: points.adjacent * (/\d/.test(first + second) ? 2 : 1) }
   })
-  return adjacent.reduce((sum, pair) => sum + points.adjacent * (/\d/.test(pair.join('')) ? 2 : 1), 0)
+}
+
+/** Words that are neighbours in the query and in the title. */
+function adjacencyPoints(pairs: readonly Pair[], profile: Profile): number {
+  let sum = 0
+  for (const pair of pairs) if (wordAfter(pair.first, profile) === pair.second) sum += pair.points
+  return sum
+}
+
+function wordAfter(word: string, { title, rest }: Profile): string | undefined {
+  const place = title.indexOf(word)
+  if (place !== -1) return title[place + 1] ?? rest[0]
+  const later = rest.indexOf(word)
+  return later === -1 ? undefined : rest[later + 1]
 }
 
 function codePoints(query: TypedQuery, { codes, titleCodes }: Profile): number {
