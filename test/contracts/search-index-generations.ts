@@ -89,6 +89,37 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(await idsFor(index, 'otoscope')).toEqual(['b', 'a'])
     })
 
+    test('shows its documents as they are now, also to another process that has shown them before', async () => {
+      const other = await indexes.another()
+      for (const [pricePaise, description] of [
+        [1, 'With a halogen lamp.'],
+        [2, 'With a halogen lamp.'],
+        [2, 'With an LED lamp.'],
+      ] as const) {
+        const document = searchDocument('a', { title: 'Otoscope', pricePaise, description })
+        await index.live().put([document])
+        for (const each of [index, other]) {
+          const { hits } = await each.search(asking({ text: 'otoscope' }))
+          expect(hits.map((hit) => hit.document)).toEqual([document])
+          expect(hits.map(({ highlight }) => highlight.description)).toEqual([description])
+        }
+      }
+    })
+
+    test.each([1, 50])('counts the names of few and of many results of a text, %i times as many', async (times) => {
+      const brands = ['Dräger', 'Dräger', 'drager ', 'BPL', '']
+      const documents = Array.from({ length: times * brands.length }, (_, number) =>
+        searchDocument(`${number}`, { title: 'Otoscope', brand: brands[number % brands.length] ?? '' }),
+      )
+      await index.live().put(documents)
+      for (const page of [0, 21]) {
+        const { total, facets } = await index.search(asking({ text: 'otoscope', page, size: 10 }))
+        expect(total).toBe(5 * times)
+        expect(facets.brand).toEqual({ Dräger: 3 * times, BPL: times })
+        expect(facets.category).toEqual({ 'medical-furniture': 5 * times })
+      }
+    })
+
     test('counts a name once, in its most frequent spelling, and finds it in any', async () => {
       const spellings = ['DRÄGER', 'Dräger', 'Dräger', 'drager ', 'Drager']
       await index

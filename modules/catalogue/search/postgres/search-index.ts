@@ -4,8 +4,9 @@ import type { Db } from '#core/database/database.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { postgresGeneration } from './generation.ts'
 import { documentsCoded, documentsOfCompany, lookalikes } from './lookups.ts'
-import { cachedProfiles } from './profiles.ts'
+import { cachedFacetNames } from './facet-names.ts'
 import { liveReading, readingOf } from './query.ts'
+import { cachedRows } from './rows.ts'
 import { postgresFinder } from './search.ts'
 import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext } from './slots.ts'
 import type { ProductSearchIndex } from '../product-search-index.ts'
@@ -16,7 +17,7 @@ type Options = { pool: Pool; db: Db; log: Log }
 /** The product search in Postgres: in separate schemas, without extensions. `pool` reads, `db` writes. */
 export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSearchIndex {
   const read = liveReading(pool)
-  const profiles = cachedProfiles()
+  const kept = { rows: cachedRows(), facetNames: cachedFacetNames() }
   const live = postgresGeneration(db, read, 'live')
 
   return {
@@ -26,8 +27,8 @@ export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSear
       return outcome
     },
     live: () => live,
-    search: (request) => read((query) => searchIn(postgresFinder(query, profiles), request)),
-    suggest: (asked) => read((query) => suggestIn(postgresFinder(query, profiles), asked)),
+    search: (request) => read((query) => searchIn(postgresFinder(query, kept), request)),
+    suggest: (asked) => read((query) => suggestIn(postgresFinder(query, kept), asked)),
     byCodes: (codes) => read((query) => documentsCoded(query, codes)),
     byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
     similar: (id, size) => read((query) => lookalikes(query, id, size)),

@@ -1,16 +1,16 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Profile } from '../document/profile.ts'
 import type { Plan } from '../query/plan.ts'
 import type { Member } from '../filter/members.ts'
 import { windowSize, type Finder, type Finding, type Matching, type Request } from '../search-in.ts'
 import { valuesOf, type SearchFilters, type Several } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
-import { documentsBy } from './documents.ts'
 import { storable } from './document.ts'
-import { nameKey } from '../text/names.ts'
+import { countEach, nameKey } from '../text/names.ts'
 import { mostParameters } from './sql/most.ts'
-import type { Profiles } from './profiles.ts'
+import { Numbered, type FacetNames } from './facet-names.ts'
+import { idOf } from './row-version.ts'
+import type { Row, RowReader, Rows } from './rows.ts'
 import type { Query } from './query.ts'
 import { withAll, withMost, type Matched } from './sql/matched.ts'
 import { browsing, everyMember, finding, matchedMembers, suggesting } from './sql/statements.ts'
@@ -22,26 +22,28 @@ const Answer = Type.Object({
   matched: Type.Number(),
   is_good: Type.Boolean(),
   total: Type.Number(),
-  facets: Type.Object({ category: Counts, brand: Counts, company: Counts }),
-  /** Id, time of creation and version. */
-  best: Type.Array(Type.Tuple([Type.String(), Type.Number(), Type.String()])),
+  /** Null where they are given by `numbered`, or where the window has all results. */
+  facets: Type.Union([Type.Object({ category: Counts, brand: Counts, company: Counts }), Type.Null()]),
+  numbered: Type.Union([Numbered, Type.Null()]),
+  /** The versions of rows. */
+  best: Type.Array(Type.String()),
   documents: Type.Array(Type.Unknown()),
 })
 const answer = Compile(Answer)
 
+/** What is kept between searches. */
+export type Kept = { rows: Rows; facetNames: FacetNames }
+
 /** Searches one generation of the index. */
-export function postgresFinder(query: Query, profiles: Profiles): Finder {
+export function postgresFinder(query: Query, { rows, facetNames }: Kept): Finder {
+  const reader = rows(query)
+
   async function run(text: string, values: readonly unknown[]): Promise<Finding> {
     const [row] = await query(text, values)
-    const { best, ...found } = answer.Parse(row)
-    const read = await profiles(
-      query,
-      best.map(([id, , version]) => [id, version]),
-    )
-    return findingOf(
-      found,
-      best.flatMap(([id, createdAt]) => withProfile({ id, createdAt }, read)),
-    )
+    const { best, facets, numbered, documents, is_good: isGood, ...counts } = answer.Parse(row)
+    const window = await reader.read(best)
+    const counted = facets ?? (numbered === null ? facetsOf(window) : await facetNames(query, numbered))
+    return { ...counts, isGood, facets: counted, window, documents: documents.map(storedDocument) }
   }
 
   function find(request: Request, matching: Matching): Promise<Finding> {
@@ -57,19 +59,22 @@ export function postgresFinder(query: Query, profiles: Profiles): Finder {
     browse: (request) => run(browsing(request), paging(request)),
     findAll: (request, plan) => find(request, { by: 'all', plan }),
     findMost: (request, plan) => find(request, { by: 'most', plan }),
-    documents: (ids) => documentsBy(query, ids),
+    documents: (ids) => reader.documents(ids),
     async members(matching, filters) {
       const values = filterParameters(filters)
-      const rows = await (matching === undefined
+      const found = await (matching === undefined
         ? query(everyMember, values)
         : query(matchedMembers(matchedBy(matching)), [...values, ...conditionOf(matching)]))
-      const members = allMembers.Parse(rows)
-      const read = await profiles(
-        query,
-        members.map(({ id, version }) => [id, version]),
-      )
-      return members.flatMap((member) => withProfile(memberOf(member), read))
+      return membersOf(allMembers.Parse(found), reader)
     },
+  }
+}
+
+function facetsOf(window: readonly Row[]): Finding['facets'] {
+  return {
+    category: countEach(window.map(({ category }) => category)),
+    brand: countEach(window.map(({ brand }) => brand)),
+    company: countEach(window.map(({ company }) => company)),
   }
 }
 
@@ -90,45 +95,25 @@ function rankParameters({ exact, loose, preferred, named, all }: Plan): (string 
   return [exact, loose, preferred, named, all].map(optionalTsquery)
 }
 
-const MemberRow = Type.Object({
-  id: Type.String(),
-  created_at: Type.Number(),
-  price_paise: Type.Number(),
-  version: Type.String(),
-  category: Type.String(),
-  brand: Type.String(),
-  company: Type.String(),
-  collections: Type.Array(Type.String()),
-})
-const allMembers = Compile(Type.Array(MemberRow))
+const allMembers = Compile(
+  Type.Array(
+    Type.Object({
+      price_paise: Type.Number(),
+      version: Type.String(),
+      collections: Type.Array(Type.String()),
+    }),
+  ),
+)
 
-function memberOf({
-  created_at: createdAt,
-  price_paise: pricePaise,
-  version: _version,
-  ...row
-}: Static<typeof MemberRow>): Omit<Member, 'profile'> {
-  return { ...row, createdAt, pricePaise }
-}
+type MemberRows = ReturnType<typeof allMembers.Parse>
 
-/** Without a profile, the row was deleted meanwhile. */
-function withProfile<Found extends { id: string }>(found: Found, profiles: ReadonlyMap<string, Profile>) {
-  const profile = profiles.get(found.id)
-  return profile === undefined ? [] : [{ ...found, profile }]
-}
-
-function findingOf(
-  { matched, is_good: isGood, total, facets, documents }: Omit<Static<typeof Answer>, 'best'>,
-  window: Finding['window'],
-): Finding {
-  return {
-    matched,
-    isGood,
-    total,
-    facets,
-    window,
-    documents: documents.map(storedDocument),
-  }
+async function membersOf(found: MemberRows, reader: RowReader): Promise<Member[]> {
+  const members = new Map(found.map((member) => [idOf(member.version), member]))
+  const rows = await reader.read(found.map(({ version }) => version))
+  return rows.flatMap((row) => {
+    const member = members.get(row.id)
+    return member === undefined ? [] : [{ ...row, pricePaise: member.price_paise, collections: member.collections }]
+  })
 }
 
 const cheapest = Number.MIN_SAFE_INTEGER

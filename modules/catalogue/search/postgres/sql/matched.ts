@@ -7,7 +7,7 @@ import { mostMatched, mostParameterCount } from './most.ts'
 export type Matched = { count: number; sql(column: 'words' | 'head', first: number): string }
 
 const columns =
-  'd.id, d.shelf, d.category_id, d.brand_id, d.company_id, d.price_paise, d.created_at, d.tableoid, d.xmin'
+  'd.id, d.shelf, d.category_id, d.brand_id, d.company_id, d.price_paise, d.created_at, d.tableoid, d.xmin, d.ctid as place'
 
 /** The documents that meet the condition of a plan for all segments, its only parameter. */
 export const withAll: Matched = {

@@ -13,10 +13,13 @@ const weights = `'{0, 0.3, 0.5, 1}'`
 /** The numbers of the parameters with the tsqueries of a plan, any of which may be null. */
 export type RankParameters = Record<'exact' | 'loose' | 'code' | 'preferred' | 'named' | 'all', number>
 
-const areMoreThan = (documents: number) => `(select count(*) from matched) > ${documents}`
+const areMoreThan = (documents: number) => `(select n from amount) > ${documents}`
 
 /** Everything beyond the scored documents follows by its tier. */
 export const roughOrder = 'score desc nulls last, 3 * points + tier desc, created_at desc, id'
+
+/** The named query that counts the documents of `matched`, once for all conditions on it. */
+export const amount = 'amount as materialized (select count(*)::int as n from matched)'
 
 /**
  * The named queries `best`, at most as many as the parameter `most` says, and `ordered`, from which pages beyond them are
@@ -25,7 +28,7 @@ export const roughOrder = 'score desc nulls last, 3 * points + tier desc, create
 export function roughlyOrdered(numbers: RankParameters, kept: string, most: string): string {
   const among = (name: keyof RankParameters) =>
     `(m.id in (select id from live.document where head @@ $${numbers[name]}::tsquery))::int`
-  const columns = 'id, created_at, price_paise, tableoid, xmin'
+  const columns = 'id, created_at, price_paise, tableoid, xmin, place'
   return `placed as materialized (
       select ${columns.replaceAll(/\w+/g, 'm.$&')}, 10 * ${among('code')} + ${among('preferred')} as points,
         case when ${areMoreThan(mostScored)} then 2 * ${among('named')} + 2 * ${among('all')} + ${among('exact')} else 0 end as tier
@@ -34,7 +37,7 @@ export function roughlyOrdered(numbers: RankParameters, kept: string, most: stri
       select * from placed order by 3 * points + tier desc, created_at desc, id limit ${mostScored}
     ), scored as materialized (
       select c.*, c.points + ${found(numbers.exact)} + ${found(numbers.loose)} / 3 as score
-      from candidate c join live.document d on d.id = c.id
+      from candidate c join live.document d on d.ctid = c.place
     ), best as materialized (
       (select id, created_at, tableoid, xmin from matched where not ${areMoreThan(windowSize)} and ${kept} limit ${most})
       union all

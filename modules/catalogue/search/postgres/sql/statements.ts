@@ -1,8 +1,8 @@
 import type { Request } from '../../search-in.ts'
 import type { SearchFilters, SearchSort } from '../../product-search-index.ts'
-import { rowVersion } from '../profiles.ts'
+import { rowVersion } from '../row-version.ts'
 import type { Matched } from './matched.ts'
-import { roughlyOrdered, roughOrder } from './rough-order.ts'
+import { amount, roughlyOrdered, roughOrder } from './rough-order.ts'
 
 const orders: Record<Exclude<SearchSort, 'relevance'>, string> = {
   newest: 'created_at desc, id',
@@ -43,23 +43,26 @@ function counts(order: string): string {
     json_build_object(
       ${facetOfBuckets('category', 'of_brand and of_company')},
       ${facetOfBuckets('brand', 'in_collection and of_company')},
-      ${facetOfBuckets('company', 'in_collection and of_brand')}) as facets`
+      ${facetOfBuckets('company', 'in_collection and of_brand')}) as facets, null::json as numbered`
 }
 
-function facetOfNumbers(name: 'category' | 'brand' | 'company'): string {
-  return facet(
-    name,
-    `select f.key, f.name, c.n from (select ${name}_id as id, count(*) as n from counted group by ${name}_id) as c
-      join live.facet_name f on f.id = c.id where f.key <> ''`,
-  )
+function numbers(name: 'category' | 'brand' | 'company'): string {
+  return `'${name}', (select coalesce(json_agg(json_build_array(id::text, n)), '[]')
+    from (select ${name}_id as id, count(*)::int as n from counted group by ${name}_id) as ${name}_counts)`
 }
 
-/** The same where nothing is filtered but the price: a count by numbers, which needs no buckets. */
+/**
+ * The same where nothing is filtered but the price: counts by the numbers of the names, which need no buckets, and none
+ * if the window has all that is found.
+ */
 function countsOfAll(order: string): string {
   return `
     (select count(*)::int from counted) as total,
     ${documents(order)},
-    json_build_object(${facetOfNumbers('category')}, ${facetOfNumbers('brand')}, ${facetOfNumbers('company')}) as facets`
+    null::json as facets,
+    case when (select n from amount) > $6 then json_build_object(
+      'generation', (select tableoid::text from matched limit 1),
+      ${numbers('category')}, ${numbers('brand')}, ${numbers('company')}) end as numbered`
 }
 
 function documents(order: string): string {
@@ -107,9 +110,9 @@ function hasHead(parameter: number): string {
 
 /** What is found. `noun` and `code` are the numbers of the parameters that decide whether it is good. */
 function found(noun: number, code: number): string {
-  return `(select count(*)::int from matched) as matched,
+  return `(select n from amount) as matched,
     $${noun}::tsquery is null or exists (select from matched where ${hasHead(noun)} or ${hasHead(code)}) as is_good,
-    coalesce((select json_agg(json_build_array(id, created_at, ${rowVersion('best')})) from best), '[]') as best`
+    coalesce((select json_agg(${rowVersion('best')}) from best), '[]') as best`
 }
 
 /**
@@ -139,8 +142,8 @@ export function finding({ filters, sort }: Request, matched: Matched): string {
       : `best as (select * from matched limit $6), ordered as (select * from matched where ${kept(filters)})`
   const counted = hasBucket(filters)
     ? `counted as (select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf), ${buckets}`
-    : `counted as (select * from matched where ${priced(filters)} and ${noBuckets})`
-  return `with ${matched.sql('words', 9)}, ${counted}, ${ordered}, page as (
+    : `counted as not materialized (select * from matched where ${priced(filters)} and ${noBuckets})`
+  return `with ${matched.sql('words', 9)}, ${amount}, ${counted}, ${ordered}, page as (
       select * from ordered order by ${order} limit $7 offset $8)
     select ${found(noun, numbers.code)}, ${hasBucket(filters) ? counts(order) : countsOfAll(order)}`
 }
@@ -148,13 +151,12 @@ export function finding({ filters, sort }: Request, matched: Matched): string {
 /** Parameters: the number of documents to rank, then those of the plan. */
 export function suggesting(matched: Matched): string {
   const { noun, ...numbers } = numbered(matched, 2)
-  return `with ${matched.sql('head', 2)}, ${roughlyOrdered(numbers, 'true', '$1')}
+  return `with ${matched.sql('head', 2)}, ${amount}, ${roughlyOrdered(numbers, 'true', '$1')}
     select ${found(noun, numbers.code)}, 0 as total, '[]'::json as documents,
-      '{"category": {}, "brand": {}, "company": {}}'::json as facets`
+      '{"category": {}, "brand": {}, "company": {}}'::json as facets, null::json as numbered`
 }
 
-const memberColumns = `d.id, d.created_at, d.price_paise, ${rowVersion('d')} as version,
-    s.category, s.brand, s.company, s.collections`
+const memberColumns = `d.price_paise, ${rowVersion('d')} as version, s.collections`
 
 const passesFilters = `($1::text[] is null or s.collections && $1::text[])
       and ($2::text[] is null or s.brand_key = any($2::text[]))
