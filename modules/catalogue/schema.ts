@@ -61,7 +61,7 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** A picture as it was stored. `url` is a path on this site; the size is that of its largest form, in pixels. */
+/** A picture as it was stored: the path of its form of at most 800 pixels, and the size of that form. */
 export const UploadedPicture = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
 export type UploadedPicture = Static<typeof UploadedPicture>
 

@@ -51,10 +51,13 @@ export function pictureStore({ pictures, budgets, hasRoom }: PictureStoreDeps): 
 
 const diskIsFull = 'The disk of the shop is almost full: no picture can be stored'
 
+/** The form that suits cards and galleries; the lightbox takes the largest. */
+const shownSize = 800
+
 function presentPicture({ name, files }: EncodedPicture): UploadedPicture {
-  const [largest] = files
-  if (largest === undefined) throw new TypeError('an encoded picture has no file')
-  return { url: picturePath({ name, size: largest.size }), width: largest.width, height: largest.height }
+  const file = files.find(({ size }) => size === shownSize)
+  if (file === undefined) throw new TypeError('an encoded picture lacks a size')
+  return { url: picturePath({ name, size: shownSize }), width: file.width, height: file.height }
 }
 
 /** Runs one call after the other. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { galleryImages, imageSource, pictureOf, placeholderImage, sizedPicture } from './image.ts'
+import { galleryImages, imageSource, pictureOf, placeholderImage } from './image.ts'
 
 describe("a picture's address", () => {
   it.each(['/images/devices/monitor.svg', 'https://cdn.example.in/a.jpg?w=2'])('may be %s', (url) =>
@@ -29,21 +29,6 @@ describe('the picture of a product', () => {
     'is any other picture as it is: %j',
     (url) => expect(pictureOf(url, 'icu-mon-1')).toBe(imageSource(url)),
   )
-})
-
-describe('an uploaded picture', () => {
-  it.each([
-    [112, '/pictures/ab12-320.webp'],
-    [400, '/pictures/ab12-800.webp'],
-    [800, '/pictures/ab12-1600.webp'],
-  ])('at a width of %i px is taken in twice that size at least', (width, expected) =>
-    expect(sizedPicture('/pictures/ab12-1600.webp', width)).toBe(expected),
-  )
-
-  it('is the only one that is replaced by another form', () =>
-    expect(sizedPicture('https://cdn.example.in/pictures/a-1600.webp', 112)).toBe(
-      'https://cdn.example.in/pictures/a-1600.webp',
-    ))
 })
 
 describe('the gallery', () => {

@@ -17,11 +17,6 @@ export function pictureOf(url: string | null | undefined, productId: string | un
   return productId && ownDrawing.test(address) ? `${address}?of=${encodeURIComponent(productId)}` : address
 }
 
-/** The form of an uploaded picture for a width in pixels, sharp also on a dense display. */
-export function sizedPicture(address: string, width: number): string {
-  return width > 400 ? address : address.replace(/^(\/pictures.+)1600/, '$1' + (width > 160 ? 800 : 320))
-}
-
 /** The pictures of a product for its gallery without empty ones (spec §2); the placeholder if there are none. */
 export function galleryImages(product: {
   id: string

@@ -1,24 +1,23 @@
 import { useState, type ComponentProps } from 'react'
-import { pictureOf, placeholderImage, sizedPicture } from '../../../lib/format/image.ts'
+import { pictureOf, placeholderImage } from '../../../lib/format/image.ts'
 
-type ProductImageProps = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'width'> & {
+type ProductImageProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | null | undefined
   /** The id of the product, whose colour and deciding number a drawing of the shop then shows. */
   of?: string | undefined
   alt: string
-  width?: number
   /** Fetched at once, for a picture in the first screen; others are fetched when they come near the viewport. */
   eager?: boolean
 }
 
 /** A product's picture, or the placeholder if there is none or it fails to load. Its size is fixed: nothing moves. */
-export function ProductImage({ src, of, alt, eager = false, width = 400, ...image }: ProductImageProps) {
-  const wanted = sizedPicture(pictureOf(src, of), width)
+export function ProductImage({ src, of, alt, eager = false, ...image }: ProductImageProps) {
+  const wanted = pictureOf(src, of)
   const [failed, setFailed] = useState<string>()
   return (
     <img
       ref={repeatError}
-      width={width}
+      width={400}
       height={400}
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}

@@ -16,6 +16,13 @@ type LightboxProps = {
   onClose: () => void
 }
 
+const size = { width: 1600, height: 1600 }
+
+/** The largest form of an uploaded picture; any other picture as it is. */
+function largest(address: string): string {
+  return address.replace(/^(\/pictures\/.+-)800(?=[.]webp$)/, (_, start: string) => `${start}1600`)
+}
+
 /** Large pictures: thumbnails; zoom by pinch, wheel, keyboard, double click; Escape or backdrop closes (spec §2). */
 export function Lightbox({ images, title, index, onView, onClose }: LightboxProps) {
   return (
@@ -24,7 +31,7 @@ export function Lightbox({ images, title, index, onView, onClose }: LightboxProp
       close={onClose}
       index={index}
       on={{ view: ({ index: viewed }) => onView(viewed) }}
-      slides={images.map((src, at) => ({ src, alt: `${title}, picture ${at + 1}`, width: 1600, height: 1600 }))}
+      slides={images.map((src, at) => ({ src: largest(src), alt: `${title}, picture ${at + 1}`, ...size }))}
       plugins={images.length > 1 ? [Thumbnails, Zoom] : [Zoom]}
       carousel={{ finite: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgb(5 24 23 / 94%)' } }}
