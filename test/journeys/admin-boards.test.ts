@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { openPlace } from '../support/browser/console.ts'
+import { listRows } from '../support/browser/rows.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -40,7 +41,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.getByLabel('Search orders').fill(`board ${orderId}`)
     await page.keyboard.press('Enter')
     await page.getByText('1 order', { exact: true }).first().waitFor()
-    const row = page.getByRole('article').filter({ hasText: orderId })
+    const row = listRows(page).filter({ hasText: orderId })
     const dialog = page.getByRole('dialog')
     const take = async (action: string, fields: Record<string, string> = {}) => {
       await row.getByRole('button', { name: action }).click()
@@ -75,13 +76,13 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     for (let placed = 0; placed < 11; placed += 1)
       await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
-    await page.goto(`/admin/orders?text=meera${width}&status=received&page=2`)
+    await page.goto(`/admin/orders?text=meera${width}&status=received&size=10&page=2`)
     await page.getByText('11 orders', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('10 orders', { exact: true }).first().waitFor()
-    await expect.poll(() => page.getByRole('article').count()).toBe(10)
-    expect(new URL(page.url()).search).toBe(`?text=meera${width}&status=received`)
+    await expect.poll(() => listRows(page).count()).toBe(10)
+    expect(new URL(page.url()).search).toBe(`?text=meera${width}&status=received&size=10`)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -91,7 +92,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.clock.install()
     await page.goto('/admin/orders')
-    await page.getByRole('article').filter({ hasText: orderId }).waitFor()
+    await listRows(page).filter({ hasText: orderId }).waitFor()
     // However long this takes, the page is shown to be loading only by what runs the clock on.
     await page.clock.pauseAt(Date.now() + 60_000)
     const held = Promise.withResolvers<void>()
@@ -124,7 +125,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/orders')
-    await page.getByRole('article').filter({ hasText: orderId }).waitFor()
+    await listRows(page).filter({ hasText: orderId }).waitFor()
     // Nothing is shown as loading, which would make the field again.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -159,7 +160,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     // Its button, which can no longer be pressed, has lost the focus by then.
     await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(true)
     held.resolve()
-    await page.locator('article:focus', { hasText: 'Confirmed' }).waitFor()
+    await page.locator('article:focus, tr:focus', { hasText: 'Confirmed' }).waitFor()
 
     await page.goto(`/admin/orders?text=${orderId}&status=confirmed`)
     await page.getByRole('button', { name: `Dispatch ${orderId}` }).press('Enter')
@@ -174,7 +175,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
-    const row = page.getByRole('article').filter({ hasText: orderId })
+    const row = listRows(page).filter({ hasText: orderId })
     await row.getByRole('button', { name: `Cancel order ${orderId}`, exact: true }).waitFor()
     await row.getByRole('button', { name: `Confirm ${orderId}`, exact: true }).click()
     await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
@@ -190,7 +191,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
     const dialog = page.getByRole('dialog')
-    const open = () => page.getByRole('article').getByRole('button', { name: 'Cancel order' }).click()
+    const open = () => listRows(page).getByRole('button', { name: 'Cancel order' }).click()
     await open()
     const reason = dialog.getByLabel('Reason')
     await reason.fill('The buyer called')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { listRows } from '../support/browser/rows.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -59,13 +60,14 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
-    const row = page.getByRole('article').filter({ hasText: orderId })
+    const row = listRows(page).filter({ hasText: orderId })
     await row.waitFor()
     await page.getByText('Day of placing').click()
     await page.getByRole('link', { name: 'Yesterday' }).click()
     await page.getByText('No record(s) found').waitFor()
     await page.getByRole('link', { name: /^Remove: Placed on / }).click()
     await row.waitFor()
+    await page.getByText('Day of placing').click()
     await page.getByLabel('First day').fill('2026-11-02')
     await page.getByLabel('Last day').fill('2026-11-01')
     await page.getByRole('button', { name: 'Show', exact: true }).click()

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 
 /**
- * When the focused element is removed, for example the button of a step that was taken, moves the focus to the card or
- * section that contained it, or else to the page's heading. Scrolls there only for keyboard users.
+ * When the focused element is removed, for example the button of a step that was taken, moves the focus to the card, row
+ * or section that contained it, or else to the page's heading. Scrolls there only for keyboard users.
  */
 export function FocusRecovery({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function FocusRecovery({ children }: { children: ReactNode }) {
 
   function onFocus({ target }: FocusEvent) {
     focused.current = target
-    place.current = target.closest('article, section')
+    place.current = target.closest('article, section, tr')
     isByKey.current = target.matches(':focus-visible')
   }
   return (

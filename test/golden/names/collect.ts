@@ -2,7 +2,14 @@ import type { Command } from 'commander'
 import { readConfig } from '#core/config/config.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
-import { schemeKey, searchesKey, sentKey, storageKeys } from '../../../storefront/src/lib/storage/storage-keys.ts'
+import {
+  rowKeysKey,
+  schemeKey,
+  searchesKey,
+  sentKey,
+  storageKeys,
+  viewsKey,
+} from '../../../storefront/src/lib/storage/storage-keys.ts'
 import { draftsKey } from '../../../storefront/src/lib/forms/drafts.ts'
 import { shopOps } from '#modules/shop/ops/shop-ops.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
@@ -23,7 +30,15 @@ export async function collectNames(shop: TestShop): Promise<Names> {
     ...database,
     metrics,
     'environment variables': variableNames(),
-    'keys of the browser’s storage': [...Object.values(storageKeys), draftsKey, schemeKey, searchesKey, sentKey],
+    'keys of the browser’s storage': [
+      ...Object.values(storageKeys),
+      draftsKey,
+      rowKeysKey,
+      schemeKey,
+      searchesKey,
+      sentKey,
+      viewsKey,
+    ],
     'operator commands': commandNames(shopOps, 'ops'),
     'JSON of operator commands': commands,
     calls,

@@ -10,12 +10,13 @@ import { useEndSession } from '../session/use-end-session.ts'
 type CsvButtonProps = {
   /** The list of the API, such as `orders`, which `orders.csv` has as a file. */
   list: string
-  /** The filters of the list; the file has every page. */
+  /** The filters and the order of the list; the file has every page and every column. */
   search: Record<string, string | number | undefined>
 }
 
 /** Downloads the whole list as it is filtered, as a file for a spreadsheet. */
-export function CsvButton({ list, search: { page: _page, ...filters } }: CsvButtonProps) {
+export function CsvButton({ list, search }: CsvButtonProps) {
+  const { page: _page, size: _size, columns: _columns, density: _density, ...filters } = search
   const api = useApi()
   const toast = useToast()
   const endSession = useEndSession()

@@ -1,4 +1,4 @@
-import type { Order, OrderCounts, OrderInput, OrderReceipt, TrackedOrder } from '#modules/ordering/schema.ts'
+import type { Order, OrderCounts, OrderInput, OrderReceipt, OrderSort, TrackedOrder } from '#modules/ordering/schema.ts'
 import type { DaysSearch } from '../days.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
@@ -33,14 +33,20 @@ export function placeOrder(api: ApiClient, body: OrderPayload, idempotencyKey: s
   return api.command({ method: 'POST', path: '/products/bookOrderRequest', body, idempotencyKey, needsLogin: true })
 }
 
-export type OrderFilter = DaysSearch & { page: number; text?: string | undefined; status?: string | undefined }
+export type OrderFilter = DaysSearch & {
+  page: number
+  size?: number | undefined
+  sort?: OrderSort | undefined
+  text?: string | undefined
+  status?: string | undefined
+}
 
 /** A page of all orders, and the number of orders in each status. */
 export type OrderBoard = Page<TrackedOrder> & { statusCounts: OrderCounts }
 
-/** All orders, newest first (admin). */
+/** All orders (admin); newest first if `sort` is left out. */
 export function fetchOrders(api: ApiClient, filter: OrderFilter, signal?: AbortSignal): Promise<OrderBoard> {
-  return api.query('/orders', { search: { ...filter, size: pageSize }, signal, needsLogin: true })
+  return api.query('/orders', { search: { size: pageSize, ...filter }, signal, needsLogin: true })
 }
 
 /** A user's own orders, by login name (spec §6). */

@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readOrdersSearch } from '../../features/orders/load-orders.ts'
+import { readBoardSearch } from '../../features/orders/board/board-search.ts'
 import { OrderBoardScreen } from '../../features/orders/board/order-board-screen.tsx'
 import { fetchOrders } from '../../lib/api/orders.ts'
+import { askedOf } from '../../lib/router/list-view.ts'
 import { pageIndex } from '../../lib/router/pagination.ts'
 import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/orders/')({
-  validateSearch: readOrdersSearch,
-  loaderDeps: ({ search }) => search,
+  validateSearch: readBoardSearch,
+  loaderDeps: ({ search }) => askedOf(search),
   loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () =>
       fetchOrders(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),

@@ -5,15 +5,13 @@ import { indianDay, presetsOn, readDays, type DaysSearch } from '../../lib/days.
 import { formText } from '../../lib/forms/form-text.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../forms/field.tsx'
+import { Menu } from '../table/menu.tsx'
 import * as styles from './board-filters.module.css'
 
 /** Narrows a list to days in India, which the address keeps: one of a few periods, or any first and last day. */
 export function DaysFilter({ label, days }: { label: string; days: DaysSearch }) {
   return (
-    <details className={styles['days']}>
-      <summary className={styles['choice']}>
-        <CalendarDays aria-hidden /> {label}
-      </summary>
+    <Menu icon={<CalendarDays aria-hidden />} label={label} from="left">
       <ul className={styles['choices']}>
         {presetsOn(indianDay(Date.now())).map(({ label: name, from, to }) => (
           <li key={name}>
@@ -31,7 +29,7 @@ export function DaysFilter({ label, days }: { label: string; days: DaysSearch })
         ))}
       </ul>
       <DaysForm key={`${days.from} ${days.to}`} days={days} />
-    </details>
+    </Menu>
   )
 }
 

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { ViewSearch } from '../../lib/router/list-view.ts'
+import { useIsWide } from '../../lib/use-is-wide.ts'
+import { Page, PageHead } from '../../ui/page.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { ViewMenu } from '../../ui/table/view-menu.tsx'
+import { CsvButton } from './csv-button.tsx'
+import { ViewsMenu } from './views-menu.tsx'
+import * as styles from './list-page.module.css'
+
+type ListPageProps<Row> = {
+  title: string
+  /** How many entries there are. */
+  lead: string
+  search: ViewSearch & Record<string, string | number | undefined>
+  /** The list of the API, if it is also a file. */
+  csv?: string
+  columns: readonly Column<Row>[]
+  /** Further buttons of the head. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** The page of a list of the console: its head with what applies to the whole list, and below it the list. */
+export function ListPage<Row>({ title, lead, search, csv, columns, tools, children }: ListPageProps<Row>) {
+  const isWide = useIsWide()
+  return (
+    <Page className={styles['page']}>
+      <PageHead title={title} lead={lead}>
+        <div className={styles['tools']}>
+          {tools}
+          {isWide && <ViewsMenu />}
+          {isWide && <ViewMenu columns={columns} view={search} />}
+          {csv !== undefined && <CsvButton list={csv} search={search} />}
+        </div>
+      </PageHead>
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import type { Order } from '#modules/ordering/schema.ts'
+import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { OrderActions } from './order-actions.tsx'
+import * as styles from './order-board.module.css'
+
+/** The orders where a table has no room. */
+export function OrderCards({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ul className={styles['rows']}>
+      {orders.map((order) => (
+        <li key={order.orderId}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const { orderId, items, shipping, totalAmount, status, date, loginUserName } = order
+  return (
+    <article className={styles['row']}>
+      <div>
+        <h2>
+          <Link to="/admin/orders/$orderId" params={{ orderId }}>
+            {orderId}
+          </Link>
+        </h2>
+        <p>{formatMoment(date)}</p>
+      </div>
+      <div>
+        <p>
+          <strong>{shipping.name}</strong>, {shipping.city}
+        </p>
+        <p>{loginUserName}</p>
+      </div>
+      <div className={styles['what']}>
+        <p>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>
+        <p>
+          <strong>{formatAmount(totalAmount)}</strong>
+        </p>
+      </div>
+      <div className={styles['state']}>
+        <StatusBadge status={status} />
+        <OrderActions order={order} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { askedOf, readView } from './list-view.ts'
+
+const offered = { sorts: ['placed-desc', 'placed-asc', 'total-asc'], columns: ['order', 'placed', 'total'] }
+
+describe('the view of a list', () => {
+  it('is what the address says', () => {
+    const view = { sort: 'total-asc', size: 100, columns: 'placed.total', density: 'compact' }
+    expect(readView({ ...view, size: '100' }, offered)).toEqual(view)
+  })
+
+  it('leaves out what is standard', () => {
+    expect(readView({ sort: 'placed-desc', size: '25', density: 'roomy' }, offered)).toEqual({})
+  })
+
+  it('has the columns in their own order, each once, and none that the list does not have', () => {
+    expect(readView({ columns: 'total.order.total.password' }, offered).columns).toBe('order.total')
+    expect(readView({ columns: 'password' }, offered)).toEqual({})
+    expect(readView({ columns: { order: true } }, offered)).toEqual({})
+  })
+
+  it.each([{ sort: 'toString' }, { sort: ['total-asc'] }, { size: '7' }, { size: '1e9' }, { size: '-10' }])(
+    'ignores %o, which the API would refuse',
+    (search) => expect(readView(search, offered)).toEqual({}),
+  )
+
+  it('asks the API for a screenful, and not for columns', () => {
+    expect(askedOf({ text: 'asha', columns: 'order', density: 'compact' })).toEqual({ text: 'asha', size: 25 })
+    expect(askedOf({ size: 50, sort: 'total-asc' })).toEqual({ size: 50, sort: 'total-asc' })
+  })
+})

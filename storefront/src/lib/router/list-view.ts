@@ -1,0 +1,47 @@
+/** The parts of an address that say how a list of the console is shown; what is standard is left out. */
+export type ViewSearch<Sort extends string = string> = {
+  sort?: Sort | undefined
+  size?: number | undefined
+  /** The ids of the columns, joined by dots. */
+  columns?: string | undefined
+  density?: 'compact' | undefined
+}
+
+/** The numbers of rows to choose from. */
+export const sizes = [10, 25, 50, 100] as const
+
+/** Enough to fill a screen. */
+export const standardSize = 25
+
+/** What a list offers: its orders, of which the first is the standard one, and its columns. */
+type Offered<Sort> = { sorts: readonly Sort[]; columns: readonly string[] }
+
+/** Reads the view of a list from an address; what the list does not offer is left out. */
+export function readView<Sort extends string>(
+  search: Readonly<Record<string, unknown>>,
+  { sorts, columns }: Offered<Sort>,
+): ViewSearch<Sort> {
+  const size = Number(search['size'])
+  return {
+    sort: sorts.find((one, place) => place > 0 && one === search['sort']),
+    size: sizes.find((one) => one === size && one !== standardSize),
+    columns: readColumns(search['columns'], columns),
+    density: search['density'] === 'compact' ? 'compact' : undefined,
+  }
+}
+
+function readColumns(value: unknown, columns: readonly string[]): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const chosen = value.split('.')
+  return columnsText(columns.filter((column) => chosen.includes(column)))
+}
+
+/** The columns as an address has them; undefined if there is none. */
+export function columnsText(ids: readonly string[]): string | undefined {
+  return ids.join('.') || undefined
+}
+
+/** Splits what an address says: what the API is asked for, and how the answer is shown. */
+export function askedOf<Search extends ViewSearch>({ columns: _columns, density: _density, ...asked }: Search) {
+  return { ...asked, size: asked.size ?? standardSize }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { nextSort, shownColumns, sortedAs } from './columns.ts'
+
+const columns = [
+  { id: 'order', head: 'Order', cell: String },
+  { id: 'total', head: 'Total', cell: String, sorts: 'desc' as const },
+  { id: 'account', head: 'Account', cell: String, isExtra: true },
+]
+const shown = (chosen?: string) => shownColumns(columns, chosen).map(({ id }) => id)
+
+describe('the columns of a table', () => {
+  it('are the usual ones, unless the address names others; the first one always stays', () => {
+    expect(shown()).toEqual(['order', 'total'])
+    expect(shown('account')).toEqual(['order', 'account'])
+    expect(shown('nothing')).toEqual(['order'])
+  })
+
+  it('are sorted in their first direction, then in the other one, and so on', () => {
+    const total = { id: 'total', sorts: 'desc' as const }
+    expect(nextSort(total, 'placed-desc')).toBe('total-desc')
+    expect(nextSort(total, 'total-desc')).toBe('total-asc')
+    expect(nextSort(total, 'total-asc')).toBe('total-desc')
+    expect(nextSort({ id: 'city', sorts: 'asc' }, 'city-asc')).toBe('city-desc')
+  })
+
+  it('say how they are sorted, and only the one that the list is sorted by', () => {
+    expect(['total', 'order'].map((id) => sortedAs(id, 'total-desc'))).toEqual(['descending', undefined])
+    expect(sortedAs('total', 'total-asc')).toBe('ascending')
+  })
+})

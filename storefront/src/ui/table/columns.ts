@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+/** A column of a table. */
+export type Column<Row> = {
+  /** Its name in the address; also in `sort`, if the list can be sorted by it. */
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** The direction of the first click on its head, if the list can be sorted by it. */
+  sorts?: 'asc' | 'desc'
+  /** Numbers end where the column ends. */
+  isNumber?: boolean
+  /** Takes the room that the others leave. */
+  fills?: boolean
+  /** Shown only where it is chosen. */
+  isExtra?: boolean
+}
+
+/** The columns that the address names, or else the usual ones. The first one, which names the row, is always shown. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: string | undefined): Column<Row>[] {
+  const ids = chosen?.split('.')
+  return columns.filter(({ id, isExtra }, place) => place === 0 || (ids ? ids.includes(id) : !isExtra))
+}
+
+/** The order that a click on the head of a column leads to: its first direction, then the other one. */
+export function nextSort(column: Pick<Column<never>, 'id' | 'sorts'>, current: string): string {
+  const first = `${column.id}-${column.sorts}`
+  return current === first ? `${column.id}-${column.sorts === 'asc' ? 'desc' : 'asc'}` : first
+}
+
+/** How the list is sorted by this column, as `aria-sort` says it. */
+export function sortedAs(id: string, current: string): 'ascending' | 'descending' | undefined {
+  if (current === `${id}-asc`) return 'ascending'
+  return current === `${id}-desc` ? 'descending' : undefined
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import { nextSort, sortedAs, type Column } from './columns.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import type { Selection } from './use-selection.ts'
+import styles from './data-table.module.css'
+
+type DataTableProps<Row> = {
+  /** What the table lists, such as `Orders`. */
+  name: string
+  rows: readonly Row[]
+  /** Those that are shown. The first one has a link, which Enter opens. */
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => string
+  /** How the rows are sorted, such as `total-desc`. */
+  sort: string
+  isCompact: boolean
+  /** Absent where there is nothing to do with several rows. */
+  selection?: Selection | undefined
+  /** What is possible with one row, in a last column. */
+  actions?: ((row: Row) => ReactNode) | undefined
+}
+
+/** A table whose rows the API has sorted: each head of a column that it sorts by is a link to that order. */
+export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTableProps<Row>) {
+  const { sort, isCompact, selection, actions } = rest
+  const table = useRef<HTMLTableElement>(null)
+  useRowKeys(table, (key) => selection?.toggle(key))
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on the keyboard, a focused region scrolls sideways
+    <section className={styles['scroll']} aria-label={name} tabIndex={0}>
+      <table ref={table} className={clsx(styles['table'], isCompact && styles['compact'])}>
+        <thead>
+          <tr>
+            {selection && (
+              <td className={styles['check']}>
+                <SelectAll selection={selection} count={rows.length} />
+              </td>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.id} column={column} sort={sort} />
+            ))}
+            {actions && <th scope="col">Next steps</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = keyOf(row)
+            const isSelected = selection?.isSelected(key) ?? false
+            return (
+              <tr key={key} data-key={key} tabIndex={-1} className={clsx(isSelected && styles['selected'])}>
+                {selection && (
+                  <td className={styles['check']}>
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${key}`}
+                      checked={isSelected}
+                      onChange={() => selection.toggle(key)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column} content={column.cell(row)} />
+                ))}
+                {actions && <td className={styles['actions']}>{actions(row)}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell<Row>({ column: { isNumber, fills }, content }: { column: Column<Row>; content: ReactNode }) {
+  // A text that has no room is cut, but can be read whole.
+  const title = typeof content === 'string' ? content : undefined
+  return (
+    <td className={clsx(isNumber && styles['number'], fills && styles['fills'])} title={title}>
+      {content}
+    </td>
+  )
+}
+
+function SelectAll({ selection, count }: { selection: Selection; count: number }) {
+  const isAll = selection.selected.length === count
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all rows of this page"
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = selection.selected.length > 0 && !isAll
+      }}
+      onChange={selection.toggleAll}
+    />
+  )
+}
+
+/** Each list has orders of its own, so its name is not one of a type. */
+const parameter: string = 'sort'
+
+const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
+
+function ColumnHead<Row>({ column, sort }: { column: Column<Row>; sort: string }) {
+  const { id, head, sorts, isNumber } = column
+  const className = clsx(isNumber && styles['number'])
+  if (!sorts)
+    return (
+      <th scope="col" className={className}>
+        {head}
+      </th>
+    )
+  const sorted = sortedAs(id, sort)
+  const Icon = icons[sorted ?? 'none']
+  return (
+    <th scope="col" className={className} aria-sort={sorted}>
+      <Link
+        to="."
+        search={(before) => ({ ...before, [parameter]: nextSort(column, sort), page: undefined })}
+        className={styles['sort']}
+        activeProps={{}}
+        activeOptions={{ exact: true }}
+      >
+        {head}
+        <Icon aria-hidden />
+      </Link>
+    </th>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { browserStorage } from '../../lib/storage/storage.ts'
+import { rowKeysKey } from '../../lib/storage/storage-keys.ts'
+
+const off = 'off'
+
+/** Whether single letters work in tables: who dictates must be able to turn them off (WCAG 2.1.4). */
+export function areRowKeysOn(): boolean {
+  return browserStorage.read(rowKeysKey) !== off
+}
+
+export function setRowKeys(isOn: boolean): void {
+  if (isOn) browserStorage.remove(rowKeysKey)
+  else browserStorage.write(rowKeysKey, off)
+}
+
+const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
+
+/**
+ * On the keyboard, `j` and `k` go to the next and the previous row of a table, Enter opens it, and `x` selects it. Not
+ * where a person is typing, nor below a dialog.
+ */
+export function useRowKeys(table: RefObject<HTMLTableElement | null>, onToggle: (key: string) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (!(target instanceof Element) || !isForRows(event, target)) return
+    const rows = [...(table.current?.tBodies[0]?.rows ?? [])]
+    const action = actionOf(event.key, { rows, target, onToggle })
+    if (!action) return
+    action()
+    event.preventDefault()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function isForRows({ ctrlKey, metaKey, altKey }: KeyboardEvent, target: Element): boolean {
+  const isTyped = target.closest(typing) !== null || document.querySelector(':modal') !== null
+  return !(ctrlKey || metaKey || altKey) && !isTyped && areRowKeysOn()
+}
+
+type AtRow = { rows: readonly HTMLTableRowElement[]; target: Element; onToggle: (key: string) => void }
+
+function actionOf(key: string, { rows, target, onToggle }: AtRow): (() => void) | undefined {
+  const place = rows.findIndex((row) => row.contains(target))
+  const row = rows[place]
+  if (key === 'j') return () => focusRow(rows[place + 1] ?? rows.at(-1))
+  if (key === 'k') return () => focusRow(rows[Math.max(place - 1, 0)])
+  if (!row) return undefined
+  if (key === 'x') return () => onToggle(row.dataset['key'] ?? '')
+  return key === 'Enter' && target === row ? () => row.querySelector('a')?.click() : undefined
+}
+
+function focusRow(row: HTMLTableRowElement | undefined): void {
+  row?.focus()
+  row?.scrollIntoView({ block: 'nearest' })
+}
