@@ -79,6 +79,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await expect.poll(() => focused.getAttribute('aria-label')).toBe('Move the picture at place 2 down')
     await page.getByRole('button', { name: 'Remove the picture at place 2' }).click()
     await expect.poll(() => addresses(page)).toEqual([blue, green, '', ''])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
 
     await page.getByRole('button', { name: 'Save product' }).click()
     await page.getByText('Updated successful!').waitFor()
