@@ -52,6 +52,12 @@ const back = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 }
 
+const isInView = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`(() => {
+    const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })()`)
+
 describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrowserAtWidths, (width) => {
   test('counts what waits and what was sold, and opens the list behind each figure', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
@@ -72,6 +78,10 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await back(page)
     await page.getByRole('link', { name: /Requests without an answer/ }).click()
     await page.waitForURL('**/admin/service-requests?unanswered=true')
+    await back(page)
+    await page.getByRole('link', { name: /Failed mails/ }).click()
+    await page.waitForURL('**/admin/operations#mails')
+    await expect.poll(() => isInView(page, '#mails h2')).toBe(true)
     await back(page)
 
     await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).waitFor()

@@ -33,7 +33,7 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
   const { waiting, failed, done } = jobs.counts
   const { retrying, retry } = useRetryJob(onChanged)
   return (
-    <section className={styles['section']} aria-label="Mails">
+    <section id="mails" className={styles['section']} aria-label="Mails">
       <h2>Mails</h2>
       <p className={styles['note']}>
         {formatCount(waiting)} waiting, {held.counts.held > 0 && `${formatCount(held.counts.held)} held, `}

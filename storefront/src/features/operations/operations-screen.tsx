@@ -26,8 +26,8 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
         lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
-      <Units title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
-      <Units title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
+      <Units id="read-models" title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
+      <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
       <EngineList engines={engines.engines} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Record operations={history.content} />
@@ -52,16 +52,18 @@ function foreignWords({ events, newest }: ProjectionsStatus['foreign']): string 
 }
 
 type UnitsProps = {
+  /** The part of the address that leads to it. */
+  id: string
   title: string
   kind: 'projection' | 'reactor'
   units: readonly ProjectionStatus[]
   onAsk: (asking: Asking) => void
 }
 
-function Units({ title, kind, units, onAsk }: UnitsProps) {
+function Units({ id, title, kind, units, onAsk }: UnitsProps) {
   if (units.length === 0) return null
   return (
-    <section className={styles['section']} aria-label={title}>
+    <section id={id} className={styles['section']} aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles['cards']}>
         {units.map((subscription) => (

@@ -17,10 +17,14 @@ const tasks: Record<Awaited, Task> = {
     link: { to: '/admin/service-requests', search: { unanswered: 'true' } },
   },
   productsOutOfStock: { label: 'Products out of stock', link: { to: '/admin', search: { stock: 'none' } } },
-  mailsFailed: { label: 'Failed mails', isFault: true, link: { to: '/admin/operations' } },
-  mailsHeld: { label: 'Mails held for a decision', link: { to: '/admin/operations' } },
-  readModelsFailed: { label: 'Read models that failed', isFault: true, link: { to: '/admin/operations' } },
-  readModelsBehind: { label: 'Read models catching up', link: { to: '/admin/operations' } },
+  mailsFailed: { label: 'Failed mails', isFault: true, link: { to: '/admin/operations', hash: 'mails' } },
+  mailsHeld: { label: 'Mails held for a decision', link: { to: '/admin/operations', hash: 'mails' } },
+  readModelsFailed: {
+    label: 'Read models that failed',
+    isFault: true,
+    link: { to: '/admin/operations', hash: 'read-models' },
+  },
+  readModelsBehind: { label: 'Read models catching up', link: { to: '/admin/operations', hash: 'read-models' } },
 }
 
 const isAwaited = (name: string): name is Awaited => name in tasks
