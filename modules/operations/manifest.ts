@@ -3,12 +3,13 @@ import { defineModule } from '#core/module/manifest.ts'
 import { adoptionMigrations } from './adopt-log/unfinished.ts'
 import { operationsEvents, operationsStreamOf } from './domain/events.ts'
 import { operationSentences } from './domain/wording.ts'
+import { sampleMigrations } from './samples/tables.ts'
 
 /** The published part of this module: the operators' events, and those by which the log identifies its shop. */
 export const operationsManifest = defineModule({
   tag: 'Operations',
   events: { ...operationsEvents, ...shopIdentityEvents },
-  migrations: adoptionMigrations,
+  migrations: { ...adoptionMigrations, ...sampleMigrations },
   streams: [
     {
       category: 'ops',

@@ -78,7 +78,8 @@ export function composeModules(deps: ShopDeps) {
   const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
   const identity = composeIdentity(deps, modules)
   const operations = operationsModule({
-    administration: deps.administration,
+    ...deps,
+    db,
     engines: enginesOf(infrastructure),
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,

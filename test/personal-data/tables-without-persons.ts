@@ -33,6 +33,7 @@ const byReason = {
     'projection_copies',
     'shop_identity',
     'unfinished_log_adoption',
+    'operation_samples',
   ],
 }
 

@@ -150,7 +150,7 @@ async function startRoles(options: ShopOptions, shop: AssembledShop): Promise<nu
     if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...shop.seeding, clock: systemClock, newId })
     atStart.head = await infrastructure.store.head()
   }, log)
-  onStop(() => finishing.stop())
+  for (const close of [() => finishing.stop(), shop.modules.operations.sampler.start(log)]) onStop(close)
   if (roles.includes('projections')) onStop(await takeInSuppliedSynonyms(infrastructure.store, log))
   return port
 }

@@ -144,6 +144,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['GET /api/ops/projections',                                    401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/ops/history',                                        401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/ops/engines',                                        401,   403,   403,   403,   200,   () => ({})],
+    ['GET /api/ops/samples',                                        401,   403,   403,   403,   200,   () => ({})],
     ['POST /api/ops/projections/{name}/replay',                     401,   403,   403,   403,   202,   () => ({ params: { name: 'carts' } })],
     ['POST /api/ops/projections/{name}/resume',                     401,   403,   403,   403,   202,   ({ stoppedReplay }) => ({ params: stoppedReplay() })],
     ['POST /api/ops/projections/{name}/rollback',                   401,   403,   403,   403,   200,   ({ finishedReplay }) => ({ params: finishedReplay() })],
