@@ -59,12 +59,19 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
   test('an operator looks, tries a replay, replays, verifies and goes back, and reads what was done', async () => {
     const operator = await visitAsAdmin(browser, shop, width)
     const { page } = operator
+    await shop.shop.modules.operations.sampler.sample()
     await page.goto('/admin')
     await openPlace(page, 'Operations')
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
     await page.getByText('search index').waitFor()
     const { card, take } = stepsOn(page, 'product-list')
     await card.getByText('Live', { exact: true }).waitFor()
+    await card.getByText(/^Greatest lag of the last day: \d+ events?$/).waitFor()
+    const engines = page.getByRole('region', { name: 'Engines' })
+    await engines
+      .getByText(/^Greatest latency of the last day: [\d,]+ ms$/)
+      .first()
+      .waitFor()
 
     await take('Dry run', /made a dry run of product-list: a replay would add 0, remove 0 and change 0 rows/)
     await card.getByRole('button', { name: 'Replay: product-list' }).click()

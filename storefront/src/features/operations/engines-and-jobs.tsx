@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Job, JobPage } from '#modules/notifications/schema.ts'
+import type { Series } from '#modules/operations/samples/schema.ts'
 import type { Engines } from '#modules/operations/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { retryJob } from '../../lib/api/operations.ts'
@@ -9,9 +10,13 @@ import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { HeldMails } from './held-mails.tsx'
+import { Trend } from './trend.tsx'
 import * as styles from './operations.module.css'
 
-export function EngineList({ engines }: { engines: Engines['engines'] }) {
+type EngineListProps = { engines: Engines['engines']; latencies: readonly Series[] }
+
+/** Whether each engine answers, and how long it took over the last day. */
+export function EngineList({ engines, latencies }: EngineListProps) {
   return (
     <section className={styles['section']} aria-label="Engines">
       <h2>Engines</h2>
@@ -19,6 +24,11 @@ export function EngineList({ engines }: { engines: Engines['engines'] }) {
         {engines.map(({ name, ok, ms, error }) => (
           <li key={name}>
             <strong>{name}</strong> {ok ? `answers in ${formatCount(ms)} ms` : (error ?? 'does not answer')}
+            <Trend
+              series={latencies.find((one) => one.name === name)}
+              what="latency"
+              format={(value) => `${formatCount(value)} ms`}
+            />
           </li>
         ))}
       </ul>

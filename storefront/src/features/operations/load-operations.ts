@@ -1,4 +1,5 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
+import type { Samples } from '#modules/operations/samples/schema.ts'
 import type { Engines, History, ProjectionsStatus } from '#modules/operations/schema.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import {
@@ -7,6 +8,7 @@ import {
   fetchHeldJobs,
   fetchOperationsHistory,
   fetchProjections,
+  fetchSamples,
 } from '../../lib/api/operations.ts'
 
 export type OperationsData = {
@@ -27,4 +29,12 @@ export async function loadOperations(api: ApiClient, signal?: AbortSignal): Prom
     fetchHeldJobs(api, signal),
   ])
   return { status, history, engines, jobs, held }
+}
+
+export type OperationsPage = { current: OperationsData; samples: Samples }
+
+/** Loads what the operator's page shows first. */
+export async function loadOperationsPage(api: ApiClient, signal: AbortSignal): Promise<OperationsPage> {
+  const [current, samples] = await Promise.all([loadOperations(api, signal), fetchSamples(api, signal)])
+  return { current, samples }
 }

@@ -1,22 +1,24 @@
 import { useState } from 'react'
+import type { Series } from '#modules/operations/samples/schema.ts'
 import type { Operation, ProjectionStatus, ProjectionsStatus } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatMoment } from '../../lib/format/format.ts'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
-import type { OperationsData } from './load-operations.ts'
+import type { OperationsPage } from './load-operations.ts'
 import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { rowsOf, wordsOf } from './operation-words.ts'
 import { ProjectionCard } from './projection-card.tsx'
 import { StepQuestion } from './step-question.tsx'
-import { useOperations } from './use-operations.ts'
+import { useOperations, useSamples } from './use-operations.ts'
 import * as styles from './operations.module.css'
 
 type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 
 /** The operator's page: the state of read models, reactors, engines and mails, and the actions on them. */
-export function OperationsScreen({ initial }: { initial: OperationsData }) {
-  const { data, failure, refresh } = useOperations(initial)
+export function OperationsScreen({ initial }: { initial: OperationsPage }) {
+  const { data, failure, refresh } = useOperations(initial.current)
+  const { lags, latencies } = useSamples(initial.samples)
   const [asking, setAsking] = useState<Asking>()
   const { status, history, engines, jobs, held } = data
   return (
@@ -26,9 +28,16 @@ export function OperationsScreen({ initial }: { initial: OperationsData }) {
         lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
-      <Units id="read-models" title="Read models" kind="projection" units={status.projections} onAsk={setAsking} />
-      <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} onAsk={setAsking} />
-      <EngineList engines={engines.engines} />
+      <Units
+        id="read-models"
+        title="Read models"
+        kind="projection"
+        units={status.projections}
+        lags={lags}
+        onAsk={setAsking}
+      />
+      <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} lags={lags} onAsk={setAsking} />
+      <EngineList engines={engines.engines} latencies={latencies} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Record operations={history.content} />
       {asking && (
@@ -57,10 +66,12 @@ type UnitsProps = {
   title: string
   kind: 'projection' | 'reactor'
   units: readonly ProjectionStatus[]
+  /** The lag of each over the last day. */
+  lags: readonly Series[]
   onAsk: (asking: Asking) => void
 }
 
-function Units({ id, title, kind, units, onAsk }: UnitsProps) {
+function Units({ id, title, kind, units, lags, onAsk }: UnitsProps) {
   if (units.length === 0) return null
   return (
     <section id={id} className={styles['section']} aria-label={title}>
@@ -68,7 +79,12 @@ function Units({ id, title, kind, units, onAsk }: UnitsProps) {
       <ul className={styles['cards']}>
         {units.map((subscription) => (
           <li key={subscription.name}>
-            <ProjectionCard subscription={subscription} kind={kind} onAsk={(step) => onAsk({ subscription, step })} />
+            <ProjectionCard
+              subscription={subscription}
+              kind={kind}
+              lag={lags.find(({ name }) => name === subscription.name)}
+              onAsk={(step) => onAsk({ subscription, step })}
+            />
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { Series } from '#modules/operations/samples/schema.ts'
 import type { ProjectionStatus } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatCount, formatMoment } from '../../lib/format/format.ts'
@@ -7,6 +8,7 @@ import { Message } from '../../ui/feedback/message.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
 import * as styles from './operations.module.css'
 import { RemedyText } from './remedy-text.tsx'
+import { Trend } from './trend.tsx'
 
 const labels: Record<ProjectionStatus['status'], string> = {
   live: 'Live',
@@ -25,11 +27,13 @@ const tones: Record<ProjectionStatus['status'], Tone> = {
 type CardProps = {
   subscription: ProjectionStatus
   kind: 'projection' | 'reactor'
+  /** Its lag over the last day. */
+  lag: Series | undefined
   onAsk: (step: OperatorStep) => void
 }
 
 /** The state of one read model or reactor, and the steps possible on it. */
-export function ProjectionCard({ subscription, kind, onAsk }: CardProps) {
+export function ProjectionCard({ subscription, kind, lag, onAsk }: CardProps) {
   const { name, version, status, rebuild, verification, unfinished, previous, error } = subscription
   return (
     <article className={styles['card']} aria-label={name}>
@@ -45,6 +49,7 @@ export function ProjectionCard({ subscription, kind, onAsk }: CardProps) {
         <Fact term="Last event" value={formatMoment(subscription.updatedAt)} />
         {previous && <Fact term="Previous build of" value={formatMoment(previous.since)} />}
       </dl>
+      <Trend series={lag} what="lag" format={(value) => countOf(value, 'event')} />
       {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
       {!rebuild && <Unfinished unfinished={unfinished} />}

@@ -1,11 +1,15 @@
+import type { Samples } from '#modules/operations/samples/schema.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { wait } from '../../lib/router/wait.ts'
+import { fetchSamples } from '../../lib/api/operations.ts'
 import { loadOperations, type OperationsData } from './load-operations.ts'
 
 const everyMs = 1_500
+/** How often samples are taken. */
+const everySampleMs = 60_000
 
 export type Operations = {
   data: OperationsData
@@ -33,13 +37,29 @@ export function useOperations(initial: OperationsData): Operations {
   )
   useEffect(() => {
     const ending = new AbortController()
-    void poll(refresh, ending.signal)
+    void poll(refresh, { everyMs, signal: ending.signal })
     return () => ending.abort()
   }, [refresh])
   return { data, failure, refresh: () => refresh() }
 }
 
-async function poll(refresh: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+/** The samples of the last day, with each new one while the page is visible. */
+export function useSamples(initial: Samples): Samples {
+  const api = useApi()
+  const [samples, setSamples] = useState(initial)
+  useEffect(() => {
+    const ending = new AbortController()
+    // A failure shows in the rest of the page, which is loaded more often.
+    const refresh = (signal: AbortSignal) => fetchSamples(api, signal).then(setSamples, () => undefined)
+    void poll(refresh, { everyMs: everySampleMs, signal: ending.signal })
+    return () => ending.abort()
+  }, [api])
+  return samples
+}
+
+type Polling = { everyMs: number; signal: AbortSignal }
+
+async function poll(refresh: (signal: AbortSignal) => Promise<void>, { everyMs, signal }: Polling): Promise<void> {
   while (!signal.aborted) {
     await wait(everyMs, signal).catch(() => undefined)
     if (!signal.aborted && document.visibilityState === 'visible') await refresh(signal)

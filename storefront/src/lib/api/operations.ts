@@ -1,4 +1,5 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
+import type { Samples } from '#modules/operations/samples/schema.ts'
 import type { Engines, History, ProjectionsStatus } from '#modules/operations/schema.ts'
 import type { ApiClient } from './client.ts'
 
@@ -16,6 +17,11 @@ export function fetchOperationsHistory(api: ApiClient, signal?: AbortSignal): Pr
 
 export function fetchEngines(api: ApiClient, signal?: AbortSignal): Promise<Engines> {
   return api.query('/ops/engines', { signal, needsLogin: true })
+}
+
+/** Lag and latency over the last day. */
+export function fetchSamples(api: ApiClient, signal?: AbortSignal): Promise<Samples> {
+  return api.query('/ops/samples', { search: { over: 'day' }, signal, needsLogin: true })
 }
 
 /** The newest failed mails, and the number of mails in each state. */
