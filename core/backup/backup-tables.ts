@@ -27,14 +27,23 @@ const leftOut = new Set([
 /** Read models are built from the events; only reactors must remember where they were. */
 const some: Readonly<Record<string, string>> = { projection_checkpoints: "kind = 'reactor'" }
 
-/** The tables that a backup holds: every table of the schema `public` that is not left out. */
+/**
+ * The tables that a backup holds: every table of the schema `public` that is not left out. A table comes after those that
+ * its foreign keys refer to, so that its rows can be restored in this order.
+ */
 export async function backedUpTables(client: Pick<PoolClient, 'query'>): Promise<BackedUpTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    with recursive place (id, level) as (
+      select oid, 0 from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      union
+      select conrelid, level + 1 from place join pg_constraint on contype = 'f' and confrelid = id and conrelid <> id
+    )
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' group by c.relname order by c.relname`)
+    where c.relkind = 'r' group by c.oid, c.relname
+    order by (select max(level) from place where id = c.oid), c.relname`)
   return rows.filter(({ name }) => !leftOut.has(name)).map((table) => ({ ...table, where: some[table.name] }))
 }
 
