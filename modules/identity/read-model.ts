@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Rejection } from '#core/domain/errors.ts'
-import { inBatches } from '#core/database/in-batches.ts'
+import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { usernameKey } from './domain/account-rules.ts'
 import type { AccountRole } from './schema.ts'

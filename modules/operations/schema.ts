@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 
+export type { Samples, Series } from './samples/schema.ts'
+
 /** Why a projection or reactor stopped, and at which event. */
 const Failure = Type.Object({
   message: Type.String(),

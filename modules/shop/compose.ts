@@ -84,9 +84,8 @@ export function composeModules(deps: ShopDeps) {
     countUsers: identity.countUsers,
     countOrders: ordering.countOrders,
   })
-  const pinCodes = pinCodesModule()
   const overview = composeOverview(deps, modules)
-  const all = { ...modules, identity, operations, pinCodes, overview } satisfies Record<
+  const all = { ...modules, identity, operations, pinCodes: pinCodesModule(), overview } satisfies Record<
     keyof typeof manifests,
     ComposedModule
   >

@@ -61,7 +61,7 @@ test('a replay that an admin asks for is done, and written down with who asked f
     }),
   )
   await eventually(async () =>
-    expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 2 }, lagSeconds: 0 }),
+    expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 3 }, lagSeconds: 0 }),
   )
 })
 

@@ -10,9 +10,9 @@ export function SortBy<const Column extends string>(
   columns: readonly Column[],
   standard: Sort<NoInfer<Column>>,
 ): TUnsafe<Sort<Column>> {
-  const orders = columns.flatMap((column) => [Type.Literal(`${column}-asc`), Type.Literal(`${column}-desc`)])
+  const sorts = columns.flatMap((column) => [Type.Literal(`${column}-asc`), Type.Literal(`${column}-desc`)])
   return Type.Unsafe<Sort<Column>>(
-    Type.Union(orders, { default: standard, description: 'The column, and ascending or descending' }),
+    Type.Union(sorts, { default: standard, description: 'The column, and ascending or descending' }),
   )
 }
 

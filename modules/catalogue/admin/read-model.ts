@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { inBatches } from '#core/database/in-batches.ts'
+import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import type { OutOfStockRow, ProductPage, ProductRow } from '../read-model.ts'
 

@@ -27,13 +27,6 @@ export function rememberSearch(text: string): void {
   browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text)))
 }
 
-/** Drops a search that found nothing, so that it is not offered again. */
-export function dropSearch(text: string): void {
-  const searches = recentSearches()
-  const [, ...others] = withSearch(searches, text)
-  if (searches.some((one) => !others.includes(one))) browserStorage.write(searchesKey, JSON.stringify(others))
-}
-
 export function forgetSearches(): void {
   browserStorage.remove(searchesKey)
 }

@@ -2,14 +2,8 @@ import type { Command } from 'commander'
 import { readConfig } from '#core/config/config.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
-import {
-  rowKeysKey,
-  schemeKey,
-  searchesKey,
-  sentKey,
-  storageKeys,
-  viewsKey,
-} from '../../../storefront/src/lib/storage/storage-keys.ts'
+import { schemeKey, searchesKey, sentKey, storageKeys } from '../../../storefront/src/lib/storage/storage-keys.ts'
+import { rowKeysKey, viewsKey } from '../../../storefront/src/lib/storage/console-storage-keys.ts'
 import { draftsKey } from '../../../storefront/src/lib/forms/drafts.ts'
 import { shopOps } from '#modules/shop/ops/shop-ops.ts'
 import type { TestShop } from '../../support/shop/shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { storageInMemory } from '../../lib/storage/storage-in-memory.ts'
-import { viewsKey } from '../../lib/storage/storage-keys.ts'
+import { viewsKey } from '../../lib/storage/console-storage-keys.ts'
 import { savedViews } from './saved-views.ts'
 
 const list = '/admin/orders'

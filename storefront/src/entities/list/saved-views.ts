@@ -1,4 +1,4 @@
-import { viewsKey } from '../../lib/storage/storage-keys.ts'
+import { viewsKey } from '../../lib/storage/console-storage-keys.ts'
 import type { Storage } from '../../lib/storage/storage.ts'
 
 /** A view of a list under a name: the query of its address. */

@@ -11,7 +11,7 @@ import {
 } from './audit-params.ts'
 import { eventsSummary } from './events/events-summary.ts'
 import { changesBetween, fieldsThatDiffer } from './history/compare-facts.ts'
-import { causationTrees, type Branch } from './events/causation-tree.ts'
+import { causationTrees, type Branch } from './event/causation-tree.ts'
 import { hasOlder, oldestUnsettled, withFirst, withNewer } from './events/newer-events.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { joined } from './ask/use-scan.ts'
 import { filterOf, readEventsSearch } from './audit-params.ts'
 import { importanceOf } from './events/event-kinds.ts'
-import { beginOf } from './events/time-presets.tsx'
+import { beginOf } from './event-filters/time-presets.tsx'
 import { barAt, between, spanOf } from './histogram/brush.ts'
 import { elapsed, formatMilliseconds, relativeTime } from './times.ts'
 

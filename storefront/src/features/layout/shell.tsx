@@ -15,6 +15,10 @@ import * as styles from './shell.module.css'
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useEffect(() => {
+    // Before this, the links of a page from the server work, but neither its buttons nor the keys of the header.
+    document.documentElement.dataset['ready'] = ''
+  }, [])
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Job, JobPage } from '#modules/notifications/schema.ts'
-import type { Series } from '#modules/operations/samples/schema.ts'
-import type { Engines } from '#modules/operations/schema.ts'
+import type { Engines, Series } from '#modules/operations/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { retryJob } from '../../lib/api/operations.ts'
 import { formatCount, formatMoment } from '../../lib/format/format.ts'

@@ -1,6 +1,5 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
-import type { Samples } from '#modules/operations/samples/schema.ts'
-import type { Engines, History, ProjectionsStatus } from '#modules/operations/schema.ts'
+import type { Engines, History, ProjectionsStatus, Samples } from '#modules/operations/schema.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import {
   fetchEngines,

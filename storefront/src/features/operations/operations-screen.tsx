@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Series } from '#modules/operations/samples/schema.ts'
-import type { Operation, ProjectionStatus, ProjectionsStatus } from '#modules/operations/schema.ts'
+import type { Operation, ProjectionStatus, ProjectionsStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatMoment } from '../../lib/format/format.ts'
 import { Message } from '../../ui/feedback/message.tsx'

@@ -1,5 +1,4 @@
-import type { Series } from '#modules/operations/samples/schema.ts'
-import type { ProjectionStatus } from '#modules/operations/schema.ts'
+import type { ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatCount, formatMoment } from '../../lib/format/format.ts'
 import { Badge, type Tone } from '../../ui/data/badge.tsx'

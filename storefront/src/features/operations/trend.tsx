@@ -1,4 +1,4 @@
-import type { Series } from '#modules/operations/samples/schema.ts'
+import type { Series } from '#modules/operations/schema.ts'
 import * as styles from './trend.module.css'
 
 type TrendProps = {

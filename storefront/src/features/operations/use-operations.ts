@@ -1,4 +1,4 @@
-import type { Samples } from '#modules/operations/samples/schema.ts'
+import type { Samples } from '#modules/operations/schema.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'

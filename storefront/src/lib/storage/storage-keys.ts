@@ -15,12 +15,3 @@ export const sentKey = 'sent'
 
 /** The key of the recent searches, which are read only where they are offered. */
 export const searchesKey = 'searches'
-
-/** The key of whether the console's side rail is collapsed, which is read only in the console. */
-export const railKey = 'rail'
-
-/** The key of whether single letters work in the tables of the console, which is read only there. */
-export const rowKeysKey = 'rowKeys'
-
-/** The key of the saved views of the console's lists, which are read only there. */
-export const viewsKey = 'views'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { browserStorage } from '../../lib/storage/storage.ts'
-import { rowKeysKey } from '../../lib/storage/storage-keys.ts'
+import { rowKeysKey } from '../../lib/storage/console-storage-keys.ts'
 
 const off = 'off'
 

@@ -3,7 +3,7 @@ import type { EventFamily } from '#modules/audit/schema.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
-import { causationTrees, type Branch } from './causation-tree.ts'
+import { causationTrees, type Branch } from '../event/causation-tree.ts'
 import { StreamLink } from './stream-link.tsx'
 import * as styles from '../audit.module.css'
 

@@ -4,7 +4,7 @@ import type { AuditEvent } from '#modules/audit/schema.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { CausationChain } from './causation-chain.tsx'
-import { EventCard } from './event-card.tsx'
+import { EventCard } from '../events/event-card.tsx'
 import { useFamily, type Surroundings } from './use-family.ts'
 import * as styles from './event-pane.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import * as styles from './events-screen.module.css'
+import * as styles from '../events/events-screen.module.css'
 
 /** Whether new events appear by themselves, with a way to pause them. */
 export function LiveSwitch({ isLive, onChange }: { isLive: boolean; onChange: (isLive: boolean) => void }) {

@@ -2,7 +2,7 @@ import type { AuditEvent } from '#modules/audit/schema.ts'
 import { ShortId } from '../../../ui/data/short-id.tsx'
 import { elapsed } from '../times.ts'
 import { causationTrees, type Branch } from './causation-tree.ts'
-import { KindIcon } from './event-kinds.ts'
+import { KindIcon } from '../events/event-kinds.ts'
 import * as styles from './event-pane.module.css'
 
 type ChainProps = { family: readonly AuditEvent[]; current: string; onSelect: (id: string) => void }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import * as styles from './events-screen.module.css'
+import * as styles from '../events/events-screen.module.css'
 
 /** Whether the list shows the records of who has looked at personal data, which can be most of the log. */
 export function ReadsSwitch({ isOn }: { isOn: boolean }) {

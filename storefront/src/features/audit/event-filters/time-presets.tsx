@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { indianDay } from '../../../lib/days.ts'
-import * as styles from './events-screen.module.css'
+import * as styles from '../events/events-screen.module.css'
 
 const presets = ['Last hour', 'Today', 'This month'] as const
 
