@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { probeEngines } from './engines.ts'
 
-test('an engine that does not respond is reported beside those that do', async () => {
+test('an engine that does not respond is reported alongside those that do', async () => {
   const probes = [
     { name: 'database', ask: () => new Promise<void>(() => {}) },
     { name: 'jobs', ask: () => Promise.resolve() },

@@ -20,7 +20,7 @@ const wanted = 'Upload a PNG, JPEG, WebP or AVIF picture'
 const noSvg = 'SVG pictures cannot be uploaded, because they may contain scripts: save it as PNG and upload that'
 
 /**
- * Encodes an uploaded picture anew as WebP, so that nothing of the original is kept but what it shows: no metadata
+ * Re-encodes an uploaded picture as WebP, so that nothing of the original is kept but what it shows: no metadata
  * (camera, place), and no bytes that another program might read differently. Judged by its content, and by its number
  * of pixels before it is decoded.
  * @throws Rejection if it is no picture of an accepted kind, too large or damaged

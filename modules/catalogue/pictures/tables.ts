@@ -40,7 +40,7 @@ const unusedHours = 24
 export function pictureTables(db: Kysely<unknown>) {
   const tables = db.$extendTables<Tables>()
   return {
-    /** Stores a picture, or begins its day anew if it is stored already. Resolves to whether it is new. */
+    /** Stores a picture, or restarts its 24 hours if it is stored already. Resolves to whether it is new. */
     insert: (picture: EncodedPicture): Promise<boolean> =>
       tables.transaction().execute((trx) => insertPicture(trx, picture)),
 

@@ -7,7 +7,7 @@ const refuseB = async (key: string) => {
 }
 
 describe('a step with several rows', () => {
-  it('goes on after a refusal, and reports each with its reason', async () => {
+  it('continues after a refusal, and reports each with its reason', async () => {
     const tried: number[] = []
     const report = await runBulk(['a', 'b', 'c'], refuseB, (count) => tried.push(count))
     expect(report).toEqual({ done: ['a', 'c'], refused: [{ key: 'b', reason: 'The order is cancelled' }] })
