@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Rejection } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { maxUploadBytes } from '#core/http/input/upload.ts'
+import { readDeadlineMs, withinDeadline } from '#core/http/responses/deadline.ts'
 import { adminOnly, defineRoute, type Reply, type Route } from '#core/http/routing/route.ts'
 import { readProduct } from '../commands.ts'
 import { ProductParams } from '../list-routes.ts'
@@ -76,7 +77,7 @@ function pictureRoute({ pictures }: Deps): Route {
     responses: { 200: null },
     async handle({ params }) {
       const file = pictureFileOf(params.file)
-      const found = file && (await pictures.file(file))
+      const found = file && (await withinDeadline(pictures.file(file), readDeadlineMs))
       if (found === undefined) throw new Rejection('not-found', 'There is no such picture')
       return {
         status: 200,
