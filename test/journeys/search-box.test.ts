@@ -99,6 +99,23 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
+  test('remembers a search that was made before its suggestions were there', async () => {
+    const { page, context, complaints } = await visit(browser, shop)
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/suggestions[^/]*\.js/, (route) => held.promise.then(() => route.continue()))
+    await page.goto('/cart')
+    const field = page.getByRole('combobox', { name: 'Search products' })
+    const asked = page.waitForRequest(/\/suggestions[^/]*\.js/)
+    await field.fill('monitor')
+    await field.press('Enter')
+    await asked
+    await page.getByRole('heading', { level: 1, name: 'Search Results for "monitor"' }).waitFor()
+    held.resolve()
+    await expect.poll(() => page.evaluate('localStorage.getItem("searches")')).toBe('["monitor"]')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('offers no recent search that found nothing', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/cart')

@@ -5,7 +5,6 @@ export type Combobox = {
   onKeyDown: (event: KeyboardEvent) => void
   /** Opens the active option; returns false where there is none. */
   choose: () => boolean
-  remember: (search: string) => void
 }
 
 /** What the field says about the list: the id of the active option, if any; undefined while no list is shown. */

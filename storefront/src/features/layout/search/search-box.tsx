@@ -22,12 +22,13 @@ export function SearchBox() {
   const [isUsed, setUsed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [list, setList] = useState<ShownList>()
+  const [lastSearch, setLastSearch] = useState<{ text: string }>()
   useSlashKey(input)
 
   function search(wanted: string) {
     if (wanted === '') return
     setOpen(false)
-    combobox.current?.remember(wanted)
+    setLastSearch({ text: wanted })
     void navigate({ to: '/search', search: { q: wanted } })
   }
   function onSubmit(event: SubmitEvent) {
@@ -38,7 +39,7 @@ export function SearchBox() {
     setText(typed)
     setOpen(true)
   }
-  const suggestions = { id: listId, text, isOpen, setOpen, type, search, input, combobox, onShow: setList }
+  const suggestions = { id: listId, text, isOpen, setOpen, type, search, input, combobox, lastSearch, onShow: setList }
   return (
     <search>
       <form action="/search" className={styles['form']} onSubmit={onSubmit}>

@@ -25,12 +25,18 @@ type SuggestionsProps = {
   search: (text: string) => void
   input: RefObject<HTMLInputElement | null>
   combobox: RefObject<Combobox | null>
+  /** The search that was made last, perhaps before this part was there. It becomes a recent search. */
+  lastSearch: { text: string } | undefined
   onShow: (list: ShownList) => void
 }
 
 /** The suggestions of the search field, or the recent searches if nothing is typed. The field keeps the focus. */
-export function Suggestions({ id, text, isOpen, setOpen, type, search, input, combobox, onShow }: SuggestionsProps) {
+export function Suggestions(props: SuggestionsProps) {
+  const { id, text, isOpen, setOpen, type, search, input, combobox, lastSearch, onShow } = props
   const navigate = useNavigate()
+  useEffect(() => {
+    if (lastSearch !== undefined) rememberSearch(lastSearch.text)
+  }, [lastSearch])
   const { options, shown, active, forget, onKeyDown, isEmptyAnswer } = useSearchCombobox({
     text,
     isOpen,
@@ -58,7 +64,6 @@ export function Suggestions({ id, text, isOpen, setOpen, type, search, input, co
       if (option !== undefined) choose(option)
       return option !== undefined
     },
-    remember: rememberSearch,
   }))
   if (isEmptyAnswer) return <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>
   return shown && <List id={id} options={options} active={active} onChoose={choose} />
