@@ -19,7 +19,7 @@ function step(changes: Partial<ServiceRequestRow>) {
 /** The list of service requests, for the admin's board and the requester's page. */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
-  version: 2,
+  version: 3,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -41,7 +41,14 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
         raised_position: 'bigint not null',
         revision: 'integer not null',
       },
-      indexes: ['(raised_position desc)', '(requester_id, raised_position desc)'],
+      indexes: [
+        '(raised_position desc)',
+        '(requester_id, raised_position desc)',
+        '(status, raised_position desc)',
+        '(raised_at)',
+        '(lower(title), raised_position)',
+        '(lower(company), raised_position)',
+      ],
     },
   },
   on: {

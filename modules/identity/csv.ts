@@ -3,7 +3,7 @@ import { csvReply, type CsvColumns } from '#core/http/responses/csv.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { inIndia } from '#core/text/indian-words.ts'
 import type { AccountQueries } from './read-model.ts'
-import { UserFilters } from './schema.ts'
+import { UserFilters, UserSorting } from './schema.ts'
 import type { AccountRow } from './tables.ts'
 
 /** The list of users as a file for a spreadsheet. */
@@ -11,14 +11,14 @@ export function csvRoute({ accounts }: { accounts: Pick<AccountQueries, 'all'> }
   return defineRoute({
     method: 'GET',
     path: '/api/users.csv',
-    summary: 'All users, oldest first, as a CSV file',
+    summary: 'All users, oldest first or sorted, as a CSV file',
     description: 'Of the whole list with these filters. Times are those of India.',
     access: adminOnly,
-    query: UserFilters,
+    query: Type.Object({ ...UserFilters.properties, ...UserSorting.properties }),
     responses: { 200: Type.String() },
     discloses: () => 'the list of users, as a file',
-    handle: ({ query: { text, role } }) =>
-      csvReply({ fileName: 'users.csv', columns, batches: accounts.all({ text, role }) }),
+    handle: ({ query: { text, role, sort } }) =>
+      csvReply({ fileName: 'users.csv', columns, batches: accounts.all({ text, role }, sort) }),
   })
 }
 

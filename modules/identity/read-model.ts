@@ -2,12 +2,17 @@ import { sql, type Kysely } from 'kysely'
 import { Rejection } from '#core/domain/errors.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
+import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
+import { sortParts } from '#core/http/schemas/sort.ts'
 import { usernameKey } from './domain/account-rules.ts'
-import type { AccountRole } from './schema.ts'
+import type { AccountRole, UserSort, UserSortColumn } from './schema.ts'
 import type { AccountRow, IdentityTables } from './tables.ts'
 
 /** Every word of `text`, or part of one, must occur in id, username, name, e-mail address or mobile number. */
 export type AccountFilter = { text?: string | undefined; role?: AccountRole | undefined }
+
+/** A part of the list in an order; oldest first if `sort` is left out. */
+type Part = { page: number; size: number; sort?: UserSort | undefined }
 
 /** Queries on the accounts' own rows, so they see every committed write. */
 export function accountQueries(db: Kysely<unknown>) {
@@ -25,21 +30,13 @@ export function accountQueries(db: Kysely<unknown>) {
     /** In whatever case; those with a confirmed address first, then the latest logins. */
     withEmail: (email: string, limit: number) => withEmail(db, email, limit),
 
-    /** Oldest first. */
-    async page(
-      filter: AccountFilter,
-      { page, size }: { page: number; size: number },
-    ): Promise<{ rows: AccountRow[]; total: number }> {
-      const offset = page * size
-      const [rows, total] = await Promise.all([
-        matching(filter).selectAll().orderBy('created_at').orderBy('id').limit(size).offset(offset).execute(),
-        this.count(filter),
-      ])
+    async page(filter: AccountFilter, part: Part): Promise<{ rows: AccountRow[]; total: number }> {
+      const [rows, total] = await Promise.all([partOf(matching(filter), part), this.count(filter)])
       return { rows, total }
     },
 
-    /** Oldest first, of any number. */
-    all: (filter: AccountFilter) => inBatches<AccountRow>((after, limit) => pageAfter(matching(filter), after, limit)),
+    /** Any number of accounts; oldest first if `sort` is left out. */
+    all: (filter: AccountFilter, sort?: UserSort): AsyncGenerator<AccountRow[]> => batchesOf(matching(filter), sort),
 
     async count(filter: AccountFilter = {}): Promise<number> {
       const row = await matching(filter)
@@ -85,10 +82,34 @@ function matchingIn(db: Kysely<unknown>, { text, role }: AccountFilter) {
   return query
 }
 
-function pageAfter(accounts: ReturnType<typeof matchingIn>, after: AccountRow | undefined, limit: number) {
-  const oldest = accounts.selectAll().orderBy('created_at').orderBy('id').limit(limit)
-  if (after === undefined) return oldest.execute()
-  return oldest.where(sql<boolean>`(created_at, id) > (${after.created_at}::timestamptz, ${after.id})`).execute()
+/** The columns of the indexes on the table, of which the last one is unique. */
+const sortColumns: Record<UserSortColumn, readonly SortColumn<AccountRow>[]> = {
+  since: [
+    { by: sql.ref('created_at'), valueIn: (row) => sql`${row.created_at}::timestamptz` },
+    { by: sql.ref('id'), valueIn: (row) => row.id },
+  ],
+  name: [
+    { by: sql`lower(name)`, valueIn: (row) => sql`lower(${row.name}::text)` },
+    { by: sql.ref('id'), valueIn: (row) => row.id },
+  ],
+  username: [{ by: sql.ref('username_key'), valueIn: (row) => row.username_key }],
+}
+
+function listOrder(sort: UserSort = 'since-asc'): ListOrder<AccountRow> {
+  const [column, direction] = sortParts(sort)
+  return { columns: sortColumns[column], direction }
+}
+
+function partOf(accounts: ReturnType<typeof matchingIn>, { page, size, sort }: Part): Promise<AccountRow[]> {
+  return sorted(accounts.selectAll(), listOrder(sort))
+    .limit(size)
+    .offset(page * size)
+    .execute()
+}
+
+function batchesOf(accounts: ReturnType<typeof matchingIn>, sort?: UserSort): AsyncGenerator<AccountRow[]> {
+  const order = listOrder(sort)
+  return inBatches((after, limit) => afterRow(sorted(accounts.selectAll(), order), order, after).limit(limit).execute())
 }
 
 /** @throws Rejection `not-found` if there is no account */

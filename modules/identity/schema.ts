@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { requiredText } from '#core/http/schemas/required-text.ts'
+import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { visibleText } from '#core/text/blank.ts'
 import { longestPassword, shortestPassword } from './domain/password-rules.ts'
 
@@ -88,6 +89,13 @@ export const UserFilters = Type.Object({
   ),
   role: Type.Optional(AccountRole),
 })
+
+const sortColumns = ['since', 'name', 'username'] as const
+export type UserSortColumn = (typeof sortColumns)[number]
+export type UserSort = Sort<UserSortColumn>
+
+/** The order of the list of users; `since` is the time of the sign-up. */
+export const UserSorting = Type.Object({ sort: Type.Optional(SortBy(sortColumns, 'since-asc')) })
 
 /** The answer to signup and login. Only the first role counts (spec §3). */
 export const LoginAnswer = Type.Object({

@@ -70,10 +70,18 @@ const emailVerifiedMigration: Migration = {
   },
 }
 
+/** For the list of users, sorted by name. */
+const sortedNamesMigration: Migration = {
+  async up(db) {
+    await sql`create index on accounts (lower(name), id)`.execute(db)
+  },
+}
+
 export const identityMigrations: Record<string, Migration> = {
   '2026-11-20-identity-accounts': accountsMigration,
   '2026-11-21-identity-last-issued': lastIssuedMigration,
   '2026-11-23-identity-email-verified': emailVerifiedMigration,
+  '2026-11-26-identity-sorted-names': sortedNamesMigration,
 }
 
 /** A checked password: the hash that the row held at the check, and the hash that it gets at `now`. */

@@ -14,7 +14,7 @@ import { eraseAccount, type EraseDeps } from './erasure/erase-account.ts'
 import { previewErasure } from './erasure/preview.ts'
 import { presentUser } from './present.ts'
 import { foundAccount } from './read-model.ts'
-import { ErasurePreview, RolesInput, User, UserFilters } from './schema.ts'
+import { ErasurePreview, RolesInput, User, UserFilters, UserSorting } from './schema.ts'
 
 export type UserDeps = IdentityDeps &
   EraseDeps &
@@ -42,13 +42,13 @@ export function userRoutes(deps: UserDeps): Route[] {
   ]
 }
 
-const ListQuery = Type.Object({ ...PageQuery.properties, ...UserFilters.properties })
+const ListQuery = Type.Object({ ...PageQuery.properties, ...UserFilters.properties, ...UserSorting.properties })
 
 function listRoute({ accounts }: UserDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/users',
-    summary: 'All users, oldest first',
+    summary: 'All users, oldest first or sorted',
     access: adminOnly,
     query: ListQuery,
     responses: { 200: PageOf(User) },

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import type { ServiceRequestStatus } from './schema.ts'
+import { sorted, type ListOrder } from '#core/database/lists/sorted.ts'
+import { sortParts } from '#core/http/schemas/sort.ts'
+import type { ServiceRequestSort, ServiceRequestStatus } from './schema.ts'
 
 /** One service request, written by the projection `service-requests`. */
 export type ServiceRequestRow = {
@@ -41,6 +43,9 @@ export type ServiceRequestFilter = {
   isUnanswered?: boolean | undefined
 }
 
+/** A part of a list in an order; newest first if `sort` is left out. */
+type Part = { page: number; size: number; sort?: ServiceRequestSort | undefined }
+
 export type ServiceRequestPage = { rows: ServiceRequestRow[]; total: number }
 
 /** Queries on the list of service requests. It is eventually consistent, so no command reads it. */
@@ -48,24 +53,19 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
   const matching = (filter: ServiceRequestFilter) => matchingIn(db, filter)
 
   return {
-    /** Newest first; of all requesters if `requesterId` is undefined. */
-    async page(
-      filter: ServiceRequestFilter,
-      { page, size }: { page: number; size: number },
-    ): Promise<ServiceRequestPage> {
+    /** Of all requesters if `requesterId` is undefined. */
+    async page(filter: ServiceRequestFilter, part: Part): Promise<ServiceRequestPage> {
       const [rows, count] = await Promise.all([
-        matching(filter)
-          .selectAll()
-          .orderBy('raised_position', 'desc')
-          .limit(size)
-          .offset(page * size)
-          .execute(),
+        partOf(matching(filter), part),
         matching(filter)
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirst(),
       ])
       return { rows, total: count?.total ?? 0 }
     },
+
+    /** The rows of a page, for a caller that counts the matching requests by status anyway. */
+    rows: (filter: ServiceRequestFilter, part: Part): Promise<ServiceRequestRow[]> => partOf(matching(filter), part),
 
     /** The number of requests per status, among those that match. */
     async countByStatus(filter: Pick<ServiceRequestFilter, 'text' | 'isUnanswered'>): Promise<Record<string, number>> {
@@ -106,4 +106,23 @@ function matchingIn(db: Kysely<unknown>, { text, status, requesterId, isUnanswer
   if (status !== undefined) query = query.where('status', '=', status)
   for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
   return query
+}
+
+/** By the columns of an index of the projection `service-requests`, of which the last one is unique. */
+function listOrder(sort: ServiceRequestSort = 'raised-desc'): ListOrder<ServiceRequestRow> {
+  const [column, direction] = sortParts(sort)
+  const raised = { by: sql.ref('raised_position'), valueIn: (row: ServiceRequestRow) => row.raised_position }
+  if (column === 'raised') return { columns: [raised], direction }
+  const text = {
+    by: sql`lower(${sql.ref(column)})`,
+    valueIn: (row: ServiceRequestRow) => sql`lower(${row[column]}::text)`,
+  }
+  return { columns: [text, raised], direction }
+}
+
+function partOf(requests: ReturnType<typeof matchingIn>, { page, size, sort }: Part): Promise<ServiceRequestRow[]> {
+  return sorted(requests.selectAll(), listOrder(sort))
+    .limit(size)
+    .offset(page * size)
+    .execute()
 }

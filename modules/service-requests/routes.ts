@@ -18,6 +18,7 @@ import {
   ServiceRequestCounts,
   ServiceRequestInput,
   ServiceRequestReceipt,
+  ServiceRequestSorting,
   ServiceRequestStatus,
 } from './schema.ts'
 
@@ -61,6 +62,7 @@ function raiseRoute(deps: ServiceRequestRouteDeps): Route {
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
+  ...ServiceRequestSorting.properties,
   text: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -80,7 +82,7 @@ function listRoute({ requests }: ServiceRequestRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/orders/productRequest',
-    summary: 'All service requests, newest first',
+    summary: 'All service requests, newest first or sorted',
     access: adminOnly,
     query: ListQuery,
     responses: { 200: ServiceRequestBoard },
@@ -88,15 +90,18 @@ function listRoute({ requests }: ServiceRequestRouteDeps): Route {
     reads: ['service-requests', 'unanswered-requests'],
     async handle({ query }) {
       const { text, status, unanswered: isUnanswered } = query
-      const [{ rows, total }, statusCounts] = await Promise.all([
-        requests.page({ text, status, isUnanswered }, query),
+      const [rows, statusCounts] = await Promise.all([
+        requests.rows({ text, status, isUnanswered }, query),
         requests.countByStatus({ text, isUnanswered }),
       ])
-      const page = pageOf(rows.map(presentRow), { ...query, totalElements: total })
+      const totalElements = status === undefined ? sumOf(statusCounts) : (statusCounts[status] ?? 0)
+      const page = pageOf(rows.map(presentRow), { ...query, totalElements })
       return { status: 200, body: { ...page, statusCounts } }
     },
   })
 }
+
+const sumOf = (counts: ServiceRequestCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 function ownRoute({ requests, resolveOwner }: ServiceRequestRouteDeps): Route {
   return defineRoute({

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
+import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 
 /** The service request form, in the sequence of validation (spec §5). `id` is the product's id. */
 export const ServiceRequestInput = Type.Object({
@@ -21,6 +22,12 @@ export const ServiceRequestStatus = Type.Union([
   Type.Literal('withdrawn'),
 ])
 export type ServiceRequestStatus = Static<typeof ServiceRequestStatus>
+
+const sortColumns = ['raised', 'title', 'company'] as const
+export type ServiceRequestSort = Sort<(typeof sortColumns)[number]>
+
+/** The order of the list of all service requests. */
+export const ServiceRequestSorting = Type.Object({ sort: Type.Optional(SortBy(sortColumns, 'raised-desc')) })
 
 /** The number of requests per status, among those that match the text. */
 export const ServiceRequestCounts = Type.Record(Type.String(), Type.Integer(), { examples: [{ received: 2 }] })
