@@ -78,7 +78,7 @@ function replayRoutes(administration: ProjectionAdministration): Route[] {
       },
     }),
     defineRoute({
-      ...posted('resume', 'Go on with a replay that was stopped, or has failed'),
+      ...posted('resume', 'Resume a replay that was stopped or has failed'),
       responses: { 202: ReplayStarted },
       async handle({ params, actor }) {
         await administration.as(byOf(actor)).requestResume(params.name)

@@ -166,12 +166,12 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
     })
   })
 
-  describe('a generation built beside the live one', () => {
+  describe('a generation built alongside the live one', () => {
     test('is not searched until it is swapped in, and can be swapped back', async () => {
       await index.live().put(title('Otoscope'))
-      const beside = await index.beginBuild()
-      await beside.put(title('Stethoscope'))
-      expect(await beside.count()).toBe(1)
+      const build = await index.beginBuild()
+      await build.put(title('Stethoscope'))
+      expect(await build.count()).toBe(1)
       expect(await idsFor(index, 'otoscope')).toEqual(['one'])
       await index.swap()
       expect(await idsFor(index, 'stethoscope')).toEqual(['one'])
@@ -182,8 +182,8 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
 
     test('begins empty, and drops an unfinished older one', async () => {
       await (await index.beginBuild()).put(title('Unfinished'))
-      const beside = await (await indexes.another()).beginBuild()
-      expect(await beside.count()).toBe(0)
+      const build = await (await indexes.another()).beginBuild()
+      expect(await build.count()).toBe(0)
       await index.swap()
       expect(await index.live().count()).toBe(0)
     })

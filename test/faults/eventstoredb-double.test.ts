@@ -62,7 +62,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(stores.double.arrivals()).toBe(1)
   })
 
-  test('says that nothing was written where nobody listens, and goes on when somebody does again', async () => {
+  test('says that nothing was written where nobody listens, and continues when somebody does again', async () => {
     const stream = newStream()
     await stores.store.append(stream, 'no-stream', [eventOf('Before')])
     stores.double.kill()

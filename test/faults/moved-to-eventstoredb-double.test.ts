@@ -37,7 +37,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     expect(await copyEventsCommand({ ...shop.infrastructure, terminal, signal }, double.url)).toBe(true)
   }
 
-  test('is refused until its events are there, then goes on with every order, every mail once, and never goes back', async () => {
+  test('is refused until its events are there, then continues with every order, every mail once, and never goes back', async () => {
     const before = await open()
     const { accessToken: token, loginUserName } = await before.signUp()
     const [product] = await addProducts(before, [{}])
@@ -76,7 +76,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     await expect(open()).rejects.toThrow(/EVENTSTORE_URL is not set/)
   })
 
-  test('goes on leaving out what an operator has left out, until that is taken back', async () => {
+  test('continues to leave out what an operator has left out, until that is taken back', async () => {
     const before = await open()
     await addProducts(before, [{}])
     const position = await plantFaultyEvent(before)

@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('a disk that is full', needsSmallDisk, () => {
-  test('halts a replay, says so, and leaves what is live whole; with room again the replay goes on by itself', async () => {
+  test('halts a replay, says so, and leaves what is live whole; with room again the replay continues by itself', async () => {
     await workbench.start()
     let last = 0
     for (let purse = 0; purse < purses; purse++) last = await appendPurses(workbench, 100, `p${purse}-`)

@@ -105,7 +105,7 @@ describe('the state then', () => {
 })
 
 describe('the event browser', () => {
-  test('goes on before a position and after one, losing and doubling nothing', async () => {
+  test('continues before a position and after one, losing and doubling nothing', async () => {
     const all = (await get(`events?category=product&size=100`)).body.content.map(({ id }: AuditEvent) => id)
     const down: string[] = []
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
@@ -132,7 +132,7 @@ describe('the event browser', () => {
     for (const beyond of ['page=100&size=100', 'page=1000&size=10', 'page=10000000&size=1'])
       expect(await get(`events?${beyond}`)).toMatchObject({
         status: 400,
-        body: { message: expect.stringContaining('go on with before=') },
+        body: { message: expect.stringContaining('continue with before=') },
       })
     expect((await get('events?page=100&size=100&before=5')).status).toBe(200)
   })

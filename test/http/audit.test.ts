@@ -86,7 +86,7 @@ describe('operations', () => {
     })
   })
 
-  test('replay a read model beside the live one', async () => {
+  test('replay a read model alongside the live one', async () => {
     const replay = (name: string) =>
       shop.call('POST', `/api/ops/projections/${name}/replay`, { token: shop.adminToken, body: {} })
     expect((await replay('no-such')).status).toBe(404)

@@ -74,7 +74,7 @@ describe('the samples of lag and latency', () => {
     expect((await stored('database'))[0]?.at).toBe(isoTime(noon + minute))
   })
 
-  test('hold that an engine did not answer, and go on without the lag if the log does not', async () => {
+  test('hold that an engine did not answer, and are taken without the lag if the log does not', async () => {
     await expect(sampleAt(noon, { engines: withoutLog, status: unavailable })).rejects.toThrow(EngineUnavailable)
     expect(await stored('database')).toMatchObject([{ kind: 'latency', value: 4, is_fault: false }])
     expect(await stored('event store')).toMatchObject([{ kind: 'latency', value: null, is_fault: true }])

@@ -95,7 +95,7 @@ describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrows
 })
 
 describe('after a signup', needsBrowser, () => {
-  test('the message stands for a second before the shop goes on', async () => {
+  test('the message stands for a second before the shop continues', async () => {
     const { page, context } = await visit(browser, shop)
     await page.clock.install()
     await page.goto('/signup')

@@ -144,7 +144,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('goes on with the keyboard from the order that was taken further, or from the heading where it is gone', async () => {
+  test('continues with the keyboard from the order that was taken further, or from the heading where it is gone', async () => {
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)

@@ -76,7 +76,7 @@ describe('an admin who asks the log', needsBrowser, () => {
     await context.close()
   })
 
-  test('sees a mistake beside the field, with its word selected', async () => {
+  test('sees a mistake next to the field, with its word selected', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/events')
     const field = page.getByRole('combobox', { name: 'Ask the log' })
@@ -119,7 +119,7 @@ describe('an admin who asks the log', needsBrowser, () => {
 })
 
 describe('the event browser', needsBrowser, () => {
-  test('shows at least 18 events at 1440 × 900, and the chosen one beside them', async () => {
+  test('shows at least 18 events at 1440 × 900, and the chosen one next to them', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/admin/events')

@@ -119,7 +119,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
 })
 
 describe('the slider', needsBrowser, () => {
-  test('goes on by itself every three seconds, in a circle, until it is paused', async () => {
+  test('continues by itself every three seconds, in a circle, until it is paused', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openAtSlide1(page)

@@ -110,7 +110,7 @@ test('the page stays where it is when a line is taken away by a tap', needsBrows
 })
 
 test(
-  'the keyboard goes on from the heading of the cart where a line or all of them are gone',
+  'the keyboard continues from the heading of the cart where a line or all of them are gone',
   needsBrowser,
   async () => {
     const cart = [storedLine(monitor), storedLine(bed)]

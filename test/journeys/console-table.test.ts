@@ -75,7 +75,7 @@ describe('the table of orders', needsBrowser, () => {
     await context.close()
   })
 
-  test('has the columns, the rows and the height that are chosen, and whoever opens the address has them too', async () => {
+  test('has the columns, the rows and the height that are chosen, also for anyone who opens its address', async () => {
     const { page, context, complaints } = await openOrders()
     const usual = await heads(page)
     await page.getByText('View', { exact: true }).click()

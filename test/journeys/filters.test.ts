@@ -271,7 +271,7 @@ describe('a list of products', needsBrowser, () => {
 })
 
 describe('a product', needsBrowser, () => {
-  test('that was left before all beside it was there shows it when somebody comes back', async () => {
+  test('that was left before the rest of it was loaded shows it when somebody comes back', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
     const held = Promise.withResolvers<void>()

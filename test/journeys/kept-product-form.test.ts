@@ -28,7 +28,7 @@ async function add(title: string): Promise<string> {
 const backInForm = /What you entered here before is back in the form/
 
 describe('a form of a product that was left unsaved', needsBrowser, () => {
-  test('is given up for what is in the shop, and the keyboard goes on from its first field', async () => {
+  test('is given up for what is in the shop, and the keyboard continues from its first field', async () => {
     const id = await add('Given-up Monitor')
     const { page, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto(`/admin/products/${id}`)

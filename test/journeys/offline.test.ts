@@ -40,7 +40,7 @@ const ways: [string, (page: Page) => Promise<void>, string][] = [
 ]
 
 describe('without a connection', needsBrowser, () => {
-  test.each(ways)('%s says so in plain words, and goes on by itself once there is one', async (_, go, title) => {
+  test.each(ways)('%s says so in plain words, and continues by itself once there is one', async (_, go, title) => {
     const { page, context } = await visit(browser, shop, 1440)
     // The screen of a search says it itself.
     for (const path of ['/', '/search?q=infusion']) {

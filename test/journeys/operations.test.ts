@@ -89,7 +89,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await operator.context.close()
   })
 
-  test('an operator goes on with a replay that was stopped', async () => {
+  test('an operator resumes a replay that was stopped', async () => {
     await leaveStoppedReplay(shop, 'carts')
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')

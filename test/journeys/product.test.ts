@@ -195,7 +195,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('books at once: adds the product, or goes on with the one that is in the cart', async () => {
+  test('books at once: adds the product, or continues with the one that is in the cart', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitAs(browser, shop, { stored: { user } })
     await page.goto(`/products/${product.id}`)

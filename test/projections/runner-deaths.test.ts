@@ -48,7 +48,7 @@ describe('a process that dies', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   }, 360_000)
 
-  test('in the middle of a rebuild is replaced by the runner, which goes on where it was', async () => {
+  test('in the middle of a rebuild is replaced by the runner, which continues where it was', async () => {
     const last = await appendPurses(workbench, 1_200)
     await workbench.operations().prepare()
     // How many statements come before the first page is a matter of time: some are signs of life.

@@ -42,7 +42,7 @@ describe('a projection into Meilisearch, which takes a change and cannot make it
     expect(await live()).toMatchObject({ status: 'live', error: null })
   })
 
-  test('is marked as failed, with the reason, where it stays so, and goes on when an operator lets it', async () => {
+  test('is marked as failed, with the reason, where it stays so, and continues when an operator lets it', async () => {
     front.fail(1_000)
     const position = await name('Otoscope')
     await eventually(async () => expect(await live()).toMatchObject({ status: 'failed' }), 60_000)

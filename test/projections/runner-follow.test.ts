@@ -73,7 +73,7 @@ describe('following the log', () => {
     expect(await workbench.slot('live')).toMatchObject({ position: last, changed: changing })
   })
 
-  test('goes on where it was after a restart', async () => {
+  test('continues where it was after a restart', async () => {
     const first = await workbench.start()
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await first.stop()
@@ -200,7 +200,7 @@ describe('an engine that does not answer', () => {
     expect(await workbench.slot('live')).toMatchObject({ status: 'live', error: null })
   })
 
-  test('may cut every connection: it goes on by itself', async () => {
+  test('may cut every connection: it continues by itself', async () => {
     await workbench.start()
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await workbench.pool.query(

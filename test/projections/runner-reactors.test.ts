@@ -113,7 +113,7 @@ describe('a reactor', () => {
     expect(await letters()).toEqual([1, 2, 3])
   })
 
-  test('leaves nothing behind of an event that it cannot handle, and goes on when it is let', async () => {
+  test('leaves nothing behind of an event that it cannot handle, and continues when it is let', async () => {
     let isBroken = true
     const letter = writeLetters()
     const runner = await start({

@@ -62,7 +62,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  test('loses, doubles and reorders nothing of what is appended meanwhile, and the projector goes on with it', async () => {
+  test('loses, doubles and reorders nothing of what is appended meanwhile, and the projector continues with it', async () => {
     await workbench.start()
     await appendPurses(workbench, 600)
     const appending = whileRunning(() => appendPurses(workbench, 20, 'q'))
@@ -100,7 +100,7 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('goes on where it was when the event log did not answer for a while', async () => {
+  test('continues where it was when the event log did not answer for a while', async () => {
     await workbench.append('purses-1', ['CoinsAdded', { purse: 'kept', by: 1 }])
     await appendPurses(workbench, 1_600)
     let reads = 0
@@ -116,7 +116,7 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('goes on where it was when the session that holds its lock was ended', async () => {
+  test('continues where it was when the session that holds its lock was ended', async () => {
     const last = await appendPurses(workbench, 1_200)
     let reads = 0
     const store: EventStore = {
@@ -277,7 +277,7 @@ describe('another version of the code', () => {
     expect((await pursesIn(workbench)).length).toBeGreaterThan(0)
   })
 
-  test('is built beside while the old one is served, then takes its place', async () => {
+  test('is built while the old one is served, then takes its place', async () => {
     const first = await workbench.start()
     const last = await appendPurses(workbench, 200)
     await workbench.untilPassed(last)

@@ -117,7 +117,7 @@ describe('a projection into the search index', () => {
     await eventually(async () => expect(await titles()).toEqual(expectedTitles(1)))
   })
 
-  test('is rebuilt beside and swapped; a search never finds less than all', async () => {
+  test('is rebuilt alongside and swapped; a search never finds less than all', async () => {
     await start()
     await untilPassed(await appendThings(1))
     const counts = new Set<number>()
@@ -137,7 +137,7 @@ describe('a projection into the search index', () => {
     await start()
     await untilPassed(await appendThings(1))
     const prepared: number[] = []
-    const beside: ProductSearchIndex = {
+    const preparing: ProductSearchIndex = {
       ...searchIndex,
       async beginBuild() {
         const built = await searchIndex.beginBuild()
@@ -151,7 +151,7 @@ describe('a projection into the search index', () => {
         }
       },
     }
-    await operations({ searchIndex: beside }).replay('thing-search')
+    await operations({ searchIndex: preparing }).replay('thing-search')
     expect(prepared).toEqual([15])
     expect(await titles()).toEqual(expectedTitles(2))
     const { rows } = await workbench.pool.query(`
@@ -160,7 +160,7 @@ describe('a projection into the search index', () => {
     expect(rows).toEqual([{ reltuples: 15 }])
   })
 
-  test('goes on where it was stopped, with the documents that it had written', async () => {
+  test('continues where it was stopped, with the documents that it had written', async () => {
     await start()
     for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(round))
     const stopping = new AbortController()

@@ -96,7 +96,7 @@ const checkout: Screen[] = [
   },
 ]
 
-/** The notice is shown before the page beside it has been loaded. */
+/** The notice is shown before the page next to it has been loaded. */
 async function notice(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name }).waitFor()
   await eventually(async () => {

@@ -55,8 +55,8 @@ async function statuses(): Promise<string[]> {
 describe('a database that holds less than the log does', () => {
   test('holds the mails up to the last event whose writer it does not know, and sends later ones', async () => {
     const known = nameOfWriter(await beginRun(database.db, 'before'))
-    const anew = nameOfWriter(await beginRun(database.db, 'after'))
-    const events = [placed(known), placed('before:2'), placed('lost:1'), placed(anew)]
+    const ofNextRun = nameOfWriter(await beginRun(database.db, 'after'))
+    const events = [placed(known), placed('before:2'), placed('lost:1'), placed(ofNextRun)]
     expect(await statusesAfter(...events)).toEqual(['held', 'held', 'held', 'pending'])
   })
 

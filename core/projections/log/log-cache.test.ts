@@ -55,7 +55,7 @@ test('a page ends before its limit only where the log ends', async () => {
   expect([short.position, long.position]).toEqual([20, 45])
 })
 
-test('the log is asked whether it goes on by who has seen all that is known, whether or not something was heard', async () => {
+test('a read after the last known event asks the log for more, with or without a notification', async () => {
   const store = log(1)
   const cache = new LogCache(store.read)
   await cache.read(0, 500)
@@ -64,7 +64,7 @@ test('the log is asked whether it goes on by who has seen all that is known, whe
   expect(await positionsOf(cache.read(1, 500))).toEqual({ seen: [2], position: 2 })
 })
 
-test('who is far behind reads for itself, and leaves the newest part as it is', async () => {
+test('a reader that is far behind reads for itself, and leaves the newest part cached', async () => {
   const store = log(6_000)
   const cache = new LogCache(store.read)
   await cache.read(0, 1)

@@ -62,7 +62,7 @@ function listRoute(deps: EventRouteDeps): Route {
     path: '/api/audit/events',
     summary: 'All events, newest first',
     description:
-      'Go on with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
+      'Continue with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
       '`after` gives the events that came next after a position, the oldest of them first to be handed out. ' +
       '`where` takes comparisons (`=`, `!=`, `<`, `<=`, `>`, `>=`, `in (…)`) of fields with values, joined by `and`, `or`, ' +
       '`not` and parentheses. Of personal data only `=` can be asked, which is recorded by the name of the field. Where ' +
@@ -93,7 +93,7 @@ function requireNear(last: number): void {
   if (last <= furthestByNumber) return
   throw new Rejection(
     'invalid',
-    'Pages by number end at the 10,000th event: go on with before=, the position of the last event you have, or narrow the filter',
+    'Pages by number end at the 10,000th event: continue with before=, the position of the last event you have, or narrow the filter',
   )
 }
 

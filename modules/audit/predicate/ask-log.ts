@@ -18,7 +18,7 @@ export async function askLog(deps: AskDeps, { predicate, filter, at }: Question)
   if (predicate === undefined) return listed(deps, filter, at)
   const matching: Matching = { ...filterOf(predicate), ...defined(filter), where: conditionOf(predicate) }
   if (isInColumns(predicate)) return listed(deps, matching, at)
-  if (at.page > 0) throw new Rejection('invalid', 'A scan has no pages by number: go on with before=, its position')
+  if (at.page > 0) throw new Rejection('invalid', 'A scan has no pages by number: continue with before=, its position')
   return scanLog(deps, { predicate, matching, at })
 }
 

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { readConfig } from '#core/config/config.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
-import { schemeKey, searchesKey, sentKey, storageKeys } from '../../../storefront/src/lib/storage/storage-keys.ts'
-import { rowKeysKey, viewsKey } from '../../../storefront/src/lib/storage/console-storage-keys.ts'
+import * as shopKeys from '../../../storefront/src/lib/storage/storage-keys.ts'
+import * as consoleKeys from '../../../storefront/src/lib/storage/console-storage-keys.ts'
 import { draftsKey } from '../../../storefront/src/lib/forms/drafts.ts'
 import { shopOps } from '#modules/shop/ops/shop-ops.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
@@ -24,15 +24,7 @@ export async function collectNames(shop: TestShop): Promise<Names> {
     ...database,
     metrics,
     'environment variables': variableNames(),
-    'keys of the browser’s storage': [
-      ...Object.values(storageKeys),
-      draftsKey,
-      rowKeysKey,
-      schemeKey,
-      searchesKey,
-      sentKey,
-      viewsKey,
-    ],
+    'keys of the browser’s storage': storageKeys(),
     'operator commands': commandNames(shopOps, 'ops'),
     'JSON of operator commands': commands,
     calls,
@@ -79,6 +71,12 @@ function variableNames(): string[] {
   const env = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) })
   readConfig(env, '/')
   return [...read]
+}
+
+/** Every key that the two files of keys export, so that no new one can be forgotten here. */
+function storageKeys(): string[] {
+  const { storageKeys: ofSpecification, ...others } = shopKeys
+  return [...Object.values(ofSpecification), ...Object.values(others), ...Object.values(consoleKeys), draftsKey]
 }
 
 /** A command with its parameters, options and subcommands. */

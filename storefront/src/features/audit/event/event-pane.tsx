@@ -10,7 +10,7 @@ import * as styles from './event-pane.module.css'
 
 type EventPaneProps = { id: string; onSelect: (id: string) => void; onClose: () => void }
 
-/** One event beside the list: readable and raw, its neighbours in its stream, its causes and effects. */
+/** One event next to the list: readable and raw, its neighbours in its stream, its causes and effects. */
 export function EventPane({ id, onSelect, onClose }: EventPaneProps) {
   const { loaded, error } = useFamily(id)
   return (

@@ -11,7 +11,7 @@ import * as styles from './event-rows.module.css'
 
 type EventRowsProps = {
   events: readonly AuditEvent[]
-  /** The id of the event in the pane beside the list. */
+  /** The id of the event in the pane next to the list. */
   selected: string | undefined
   /** Shows an event in the pane; undefined where there is no room for one, so that the link leads to the event's page. */
   onSelect: ((id: string) => void) | undefined
