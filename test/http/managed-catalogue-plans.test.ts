@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '#core/database/database.ts'
-import { withSettings } from '#core/database/session/settings.ts'
+import type { Database } from '#core/database/database.ts'
 import { managedQueries, type ProductFilter } from '#modules/catalogue/admin/read-model.ts'
 import { recordingQueries, workOf } from '../bench/support/query-work.ts'
+import { openWithoutTableScans } from '../support/postgres/without-table-scans.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -14,9 +14,7 @@ beforeAll(async () => {
   const added = await addProducts(shop, titles)
   for (const { id } of added.slice(0, 3)) await shop.call('DELETE', `/api/products/${id}`, { token: shop.adminToken })
   await shop.settled()
-  // A table this small would be read and sorted whole.
-  const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' }
-  database = openDatabase(withSettings(shop.shop.infrastructure.databaseUrl, settings), { applicationName: 'test' })
+  database = openWithoutTableScans(shop.shop.infrastructure.databaseUrl)
 })
 afterAll(async () => {
   await database.close()

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database, type Db } from '#core/database/database.ts'
-import { withSettings } from '#core/database/session/settings.ts'
+import type { Database, Db } from '#core/database/database.ts'
 import { accountQueries } from '#modules/identity/read-model.ts'
 import type { UserSort } from '#modules/identity/schema.ts'
 import { serviceRequestQueries } from '#modules/service-requests/read-model.ts'
 import type { ServiceRequestSort } from '#modules/service-requests/schema.ts'
 import { recordingQueries, workOf } from '../bench/support/query-work.ts'
+import { openWithoutTableScans } from '../support/postgres/without-table-scans.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -35,9 +35,7 @@ beforeAll(async () => {
     await shop.call('POST', '/api/orders/productRequest', { token: session.accessToken, body: request })
   }
   await shop.settled()
-  // Tables this small would be read and sorted whole.
-  const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' }
-  database = openDatabase(withSettings(shop.shop.infrastructure.databaseUrl, settings), { applicationName: 'test' })
+  database = openWithoutTableScans(shop.shop.infrastructure.databaseUrl)
 })
 afterAll(async () => {
   await database.close()

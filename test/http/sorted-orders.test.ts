@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '#core/database/database.ts'
-import { withSettings } from '#core/database/session/settings.ts'
+import type { Database } from '#core/database/database.ts'
 import { orderQueries, type OrderFilter } from '#modules/ordering/read-model.ts'
 import type { OrderSort } from '#modules/ordering/schema.ts'
 import { recordingQueries, workOf } from '../bench/support/query-work.ts'
+import { openWithoutTableScans } from '../support/postgres/without-table-scans.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -31,9 +31,7 @@ beforeAll(async () => {
     orderIds.set(recipient.name, placed.body.orderId)
   }
   await shop.settled()
-  // A table this small would be read and sorted whole.
-  const settings = { enable_seqscan: 'off', enable_bitmapscan: 'off' }
-  database = openDatabase(withSettings(shop.shop.infrastructure.databaseUrl, settings), { applicationName: 'test' })
+  database = openWithoutTableScans(shop.shop.infrastructure.databaseUrl)
 })
 afterAll(async () => {
   await database.close()
