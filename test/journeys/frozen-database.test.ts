@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTcpProxy, type TcpProxy } from '../support/engines/tcp-proxy.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres/postgres.ts'
+import { pictureForm } from '../support/shop/pictures.ts'
 import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let database: FreshDatabase
@@ -17,6 +18,20 @@ afterAll(async () => {
   await shop.close()
   await proxy.close()
   await database.drop()
+})
+
+test('the read of a picture ends with 503 while Postgres does not respond, before the statement does', async () => {
+  const upload = { token: shop.adminToken, body: pictureForm() }
+  const { body: picture } = await shop.call('POST', '/api/products/images', upload)
+  expect((await fetched(picture.url)).status).toBe(200)
+  proxy.freeze()
+  let hasAnswered = false
+  const statement = shop.shop.infrastructure.database.ping().finally(() => (hasAnswered = true))
+  const { status, headers } = await fetched(picture.url)
+  expect([status, headers.get('Retry-After'), hasAnswered]).toEqual([503, '2', false])
+  proxy.thaw()
+  await statement
+  expect((await fetched(picture.url)).status).toBe(200)
 })
 
 test('while Postgres does not respond, pages show what memory holds, and the others say so, and all is well after it', async () => {
