@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { Rejection } from '#core/domain/errors.ts'
 import type { PictureStore } from '../pictures/commands.ts'
 import { fetchPicture, isFetched } from '../pictures/fetch/fetch-picture.ts'
@@ -29,12 +30,12 @@ const inFlight = 4
 
 export function pictureFetcher({ hosts, storeFetched }: Deps): FetchPictures {
   const stored = new LRUCache<string, string>({ max: mostRemembered, ttl: rememberedMs })
-  const enter = gate(inFlight)
+  const limit = pLimit(inFlight)
 
   async function copyOf(address: string, accountId: string): Promise<string> {
     const known = stored.get(address)
     if (known !== undefined) return known
-    const { url } = await enter(async () => storeFetched(await fetchPicture(address, { hosts }), accountId))
+    const { url } = await limit(async () => storeFetched(await fetchPicture(address, { hosts }), accountId))
     stored.set(address, url)
     return url
   }
@@ -53,21 +54,4 @@ export function pictureFetcher({ hosts, storeFetched }: Deps): FetchPictures {
 function refuse(field: string, error: unknown): never {
   if (!(error instanceof Rejection)) throw error
   throw new Rejection(error.code, error.message, { errors: [{ field, defaultMessage: error.message }] })
-}
-
-/** Lets so many run at the same time; the others wait. */
-function gate(most: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve))
-    else running += 1
-    try {
-      return await run()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
 }

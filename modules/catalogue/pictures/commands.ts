@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import type { Budget } from '#core/http/security/budgets/budget.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
@@ -28,7 +29,7 @@ const maxWaiting = 8
 
 /** Stores what admins upload and what imports fetch. A process encodes one picture at a time. */
 export function pictureStore({ pictures, budgets, hasRoom }: PictureStoreDeps): PictureStore {
-  const encodeInTurn = inTurn(encodePicture)
+  const encodings = pLimit(1)
 
   const storeWithin =
     (budget: Budget): StorePicture =>
@@ -36,7 +37,7 @@ export function pictureStore({ pictures, budgets, hasRoom }: PictureStoreDeps): 
       if (!hasRoom()) throw new EngineUnavailable('the disk', { advice: diskIsFull })
       const taken = await budgets.take([{ budget, key: accountId }])
       try {
-        const picture = await encodeInTurn(original)
+        const picture = await encodings(encodePicture, original)
         const isNew = await pictures.insert(picture)
         // What is stored already takes no room.
         if (!isNew) taken.refund()
@@ -46,7 +47,7 @@ export function pictureStore({ pictures, budgets, hasRoom }: PictureStoreDeps): 
         throw error
       }
     }
-  return { upload: atMost(maxWaiting, storeWithin(uploads)), storeFetched: storeWithin(fetched) }
+  return { upload: refusingMoreThan(maxWaiting, storeWithin(uploads)), storeFetched: storeWithin(fetched) }
 }
 
 const diskIsFull = 'The disk of the shop is almost full: no picture can be stored'
@@ -60,23 +61,12 @@ function presentPicture({ name, files }: EncodedPicture): UploadedPicture {
   return { url: picturePath({ name, size: shownSize }), width: file.width, height: file.height }
 }
 
-/** Runs one call after the other. */
-function inTurn<Input, Output>(run: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (input) => {
-    const own = last.then(() => run(input))
-    last = own.catch(() => undefined)
-    return own
-  }
-}
-
 /** @throws Rejection while so many calls have not ended */
-function atMost(most: number, store: StorePicture): StorePicture {
-  let running = 0
+function refusingMoreThan(most: number, store: StorePicture): StorePicture {
+  const limit = pLimit(most)
   return async (original, accountId) => {
-    if (running >= most) throw new Rejection('too-many-requests', tooMany, { retryAfterSeconds: 5 })
-    running += 1
-    return store(original, accountId).finally(() => (running -= 1))
+    if (limit.activeCount >= most) throw new Rejection('too-many-requests', tooMany, { retryAfterSeconds: 5 })
+    return limit(store, original, accountId)
   }
 }
 
