@@ -9,7 +9,7 @@ import { catalogueEvents, productStream } from '../domain/events.ts'
 import { changesOf } from './domain/changes.ts'
 import { productDecider } from '../domain/product.ts'
 import type { FetchPictures } from './fetch-pictures.ts'
-import type { ImportedRow, ImportInput } from '../schema.ts'
+import type { ImportedRow, ImportInput } from './schema.ts'
 import { columnNamed, readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
 export type ImportRowsRequest = { rows: ImportInput['rows']; isDryRun: boolean; context: CommandContext }

@@ -1,7 +1,7 @@
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { importRows, type ImportDeps } from './import-rows.ts'
-import { ImportAnswer, ImportInput } from '../schema.ts'
+import { ImportAnswer, ImportInput } from './schema.ts'
 
 /** The browser's import of a supplier's file: a few rows per call, by the same rules as `ops import`. */
 export function importRoutes(deps: ImportDeps): Route[] {
