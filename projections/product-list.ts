@@ -1,10 +1,21 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { catalogueEvents, productIdOf } from '#modules/catalogue/domain/events.ts'
-import { modelNumberOf, type ProductRow } from '#modules/catalogue/read-model.ts'
+import { modelNumberOf, searchedText, type ProductRow } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
+
+/** A fold that changes only some columns, the revision and the time. */
+function changed<Event extends { stream: string; revision: number; at: string }>(
+  change: (event: Event, row: ProductRow) => Partial<ProductRow>,
+) {
+  return {
+    keys,
+    evolve: (row: ProductRow | undefined, event: Event) =>
+      row && { ...row, ...change(event, row), revision: event.revision, changed_at: event.at },
+  }
+}
 
 /**
  * The products on offer, for the pages of the catalogue. A deleted product keeps its row with a negated
@@ -12,7 +23,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
-  version: 3,
+  version: 4,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -30,36 +41,32 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
         revision: 'integer not null',
         sku: 'text',
         model_number: 'text',
+        changed_at: 'timestamptz not null',
       },
-      indexes: ['(created_position desc)', '(category, created_position desc)'],
+      indexes: [
+        '(created_position desc)',
+        '(category, created_position desc)',
+        "(lower(details->>'title'), created_position)",
+        "(lower(details->>'brand'), created_position)",
+        "(lower(details->>'company'), created_position)",
+        '(price_paise, created_position)',
+        '(qty, created_position)',
+        '(changed_at, created_position)',
+        `using gin (${searchedText} gin_trgm_ops)`,
+      ],
     },
   },
   on: {
     ProductAdded: { keys, evolve: (_row, event, key) => added(event, key) },
-    ProductDetailsChanged: {
-      keys,
-      evolve: (row, { data, revision }) =>
-        row && {
-          ...row,
-          details: data,
-          category: data.posttype.toLowerCase(),
-          model_number: modelNumberOf(data),
-          revision,
-        },
-    },
-    ProductPriceChanged: {
-      keys,
-      evolve: (row, { data, revision }) => row && { ...row, price_paise: data.to, revision },
-    },
-    ProductStockChanged: { keys, evolve: (row, { data, revision }) => row && { ...row, qty: data.to, revision } },
-    ProductDeleted: {
-      keys,
-      evolve: (row, { revision }) => row && { ...row, created_position: -Math.abs(row.created_position), revision },
-    },
-    ProductRestored: {
-      keys,
-      evolve: (row, { revision }) => row && { ...row, created_position: Math.abs(row.created_position), revision },
-    },
+    ProductDetailsChanged: changed(({ data }) => ({
+      details: data,
+      category: data.posttype.toLowerCase(),
+      model_number: modelNumberOf(data),
+    })),
+    ProductPriceChanged: changed(({ data }) => ({ price_paise: data.to })),
+    ProductStockChanged: changed(({ data }) => ({ qty: data.to })),
+    ProductDeleted: changed((_event, row) => ({ created_position: -Math.abs(row.created_position) })),
+    ProductRestored: changed((_event, row) => ({ created_position: Math.abs(row.created_position) })),
   },
 })
 
@@ -76,5 +83,6 @@ function added(event: TypedEvent<Events, 'ProductAdded'>, productId: string): Pr
     revision: event.revision,
     sku,
     model_number: modelNumberOf(details),
+    changed_at: event.at,
   }
 }

@@ -16,7 +16,18 @@ export function presentProduct(row: ProductRow): Product {
 
 /** A row of the product list as the API returns it to an admin. */
 export function presentManaged(row: ProductRow): ManagedProduct {
-  return { ...presentProduct(row), revision: row.revision, deleted: row.created_position < 0 }
+  return {
+    ...presentProduct(row),
+    revision: row.revision,
+    deleted: row.created_position < 0,
+    changeDate: lastChangeOf(row),
+  }
+}
+
+/** The time of a row's last event. */
+export function lastChangeOf({ changed_at, created_at }: ProductRow): string {
+  // Absent while a build of an earlier release is live.
+  return changed_at ?? created_at
 }
 
 /** The same representation, built from the product's stream. */

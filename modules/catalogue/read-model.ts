@@ -21,11 +21,16 @@ export type ProductRow = {
   /** The position of the event that added it, which orders the lists, newest first. Negative while it is deleted. */
   created_position: number
   revision: number
+  /** The time of its last event. */
+  changed_at: string
   /** The supplier's key. */
   sku: string | null
   /** As `modelNumberOf` reads it. */
   model_number: string | null
 }
+
+/** The text of a row that admins search, as the index on it has it. */
+export const searchedText = `lower(product_id || ' ' || (details->>'title') || ' ' || (details->>'company') || ' ' || (details->>'brand') || ' ' || category)`
 
 /** A product on offer of which there is none left, written by the projection `products-out-of-stock`. */
 export type OutOfStockRow = {
@@ -94,7 +99,8 @@ function withoutSeparators(text: string): string {
 
 export type ProductQueries = ReturnType<typeof productQueries>
 
-function categoriesIn(collection: string): string[] {
+/** The paths of the categories whose products a collection lists: its own and those below it. */
+export function categoriesIn(collection: string): string[] {
   return [collection, ...collections.filter(({ parent }) => parent === collection).map(({ path }) => path)]
 }
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
+import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { maxAmountPaise } from '#core/domain/money.ts'
 import { findCollection } from './domain/categories.ts'
 import { maxModelNumber } from './domain/model-number.ts'
@@ -8,6 +9,12 @@ import { Price } from './domain/price.ts'
 
 /** What an import sends and gets back. */
 export type { ImportedRow, ImportInput } from './import/schema.ts'
+
+const CategoryPath = Type.Refine(
+  Type.String({ maxLength: 60, examples: ['icu-equipments'] }),
+  (category) => category === '' || findCollection(category) !== undefined,
+  () => 'Category must be one of the collections of the shop, such as icu-equipments',
+)
 
 /** The admin's input. Fields and messages are in the order of spec §5. */
 export const ProductInput = Type.Object({
@@ -23,13 +30,7 @@ export const ProductInput = Type.Object({
   description: requiredText('Description cannot be empty', 10_000, [
     'Bedside monitor for ECG, SpO2, NIBP and temperature.',
   ]),
-  posttype: Type.Optional(
-    Type.Refine(
-      Type.String({ maxLength: 60, examples: ['icu-equipments'] }),
-      (category) => category === '' || findCollection(category) !== undefined,
-      () => 'Category must be one of the collections of the shop, such as icu-equipments',
-    ),
-  ),
+  posttype: Type.Optional(CategoryPath),
   logoUrl: Type.Optional(ImageUrl),
   imgUrl1: Type.Optional(ImageUrl),
   imgUrl2: Type.Optional(ImageUrl),
@@ -71,9 +72,48 @@ export type UploadedPicture = Static<typeof UploadedPicture>
 /** A product in the admin's list: with its revision for `If-Match`, and whether it is deleted. */
 export const ManagedProduct = Type.Intersect([
   Product,
-  Type.Object({ revision: Type.Integer({ description: 'For `If-Match`' }), deleted: Type.Boolean() }),
+  Type.Object({
+    revision: Type.Integer({ description: 'For `If-Match`' }),
+    deleted: Type.Boolean(),
+    changeDate: Type.String({ format: 'date-time', description: 'Of the last change of any kind' }),
+  }),
 ])
 export type ManagedProduct = Static<typeof ManagedProduct>
+
+/** Up to so many pieces, the stock of a product is low. */
+export const mostOfLowStock = 5
+
+/** What the admin's list can be narrowed to. */
+export const ManagedFilters = Type.Object({
+  text: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words, or parts of words, to search for in id, title, company, brand and category',
+      examples: ['patient monitor'],
+    }),
+  ),
+  state: Type.Union([Type.Literal('listed'), Type.Literal('deleted')], {
+    default: 'listed',
+    message: 'state must be listed or deleted',
+  }),
+  category: Type.Optional(CategoryPath),
+  brand: Type.Optional(Type.String({ maxLength: 120, description: 'Case does not matter', examples: ['Aarogya'] })),
+  company: Type.Optional(Type.String({ maxLength: 120, description: 'Case does not matter' })),
+  stock: Type.Optional(
+    Type.Union([Type.Literal('none'), Type.Literal('low'), Type.Literal('more')], {
+      description: `none: 0; low: 1 to ${mostOfLowStock}; more: above that`,
+      message: 'stock must be none, low or more',
+    }),
+  ),
+})
+export type ManagedFilters = Static<typeof ManagedFilters>
+
+const productSorts = ['added', 'changed', 'title', 'brand', 'company', 'price', 'stock'] as const
+export type ProductSortColumn = (typeof productSorts)[number]
+export type ProductSort = Sort<ProductSortColumn>
+
+/** The order of the admin's list. */
+export const ProductSorting = Type.Object({ sort: Type.Optional(SortBy(productSorts, 'added-desc')) })
 
 /** Text with the matched words in `<mark>` and everything else escaped, so that it is safe to show as HTML. */
 const Highlight = Type.Object({ title: Type.String(), description: Type.String() })

@@ -1,7 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
+import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import type { OutOfStockRow, ProductPage, ProductRow } from '../read-model.ts'
+import { EngineUnavailable } from '#core/domain/errors.ts'
+import { sortParts } from '#core/http/schemas/sort.ts'
+import { codeOf } from '#core/process/system-error.ts'
+import { namesIn, type NamedField } from './names-read-model.ts'
+import { categoriesIn, searchedText, type OutOfStockRow, type ProductPage, type ProductRow } from '../read-model.ts'
+import { mostOfLowStock, type ManagedFilters, type ProductSort, type ProductSortColumn } from '../schema.ts'
 
 type Tables = {
   'read_product_list.products': ProductRow
@@ -9,20 +15,14 @@ type Tables = {
 }
 
 /** An admin's filter. Every word of `text`, or part of one, must occur in id, title, company, brand or category. */
-export type ProductFilter = {
-  text?: string | undefined
-  state: 'listed' | 'deleted'
-  /** Only products of which there is none left. */
-  isOutOfStock?: boolean
-}
+export type ProductFilter = ManagedFilters
 
-const searched = sql<string>`lower(concat_ws(' ', product_id, details->>'title', details->>'company', details->>'brand', category))`
+/** A part of a list in an order; newest first if `sort` is left out. */
+type Part = { page: number; size: number; sort?: ProductSort | undefined }
 
 /** The admin's queries on the product list, which include deleted products. */
 export function managedQueries(db: Kysely<unknown>) {
   const products = db.$extendTables<Tables>()
-
-  const matching = (filter: ProductFilter) => matchingIn(products, filter)
 
   return {
     find: (id: string): Promise<ProductRow | undefined> =>
@@ -35,28 +35,26 @@ export function managedQueries(db: Kysely<unknown>) {
       return row?.total ?? 0
     },
 
-    /** Newest first, of any number. */
-    all: (filter: ProductFilter): AsyncGenerator<ProductRow[]> =>
-      inBatches((after, limit) => {
-        const newest = matching(filter).selectAll().orderBy('created_position', newestFirst(filter)).limit(limit)
-        const older = filter.state === 'listed' ? '<' : '>'
-        return (
-          after === undefined ? newest : newest.where('created_position', older, after.created_position)
-        ).execute()
-      }),
+    /** The brands or companies of all products in which every word of `text` occurs, in alphabetical order. */
+    names: (field: NamedField, part: { text?: string | undefined; size: number }): Promise<string[]> =>
+      namesIn(products, field, part),
 
-    /** Newest first. */
-    async page(filter: ProductFilter, { page, size }: { page: number; size: number }): Promise<ProductPage> {
+    /** Of any number; newest first if `sort` is left out. */
+    all(filter: ProductFilter, sort?: ProductSort): AsyncGenerator<ProductRow[]> {
+      const order = listOrder(filter, sort)
+      const all = sorted(matchingIn(products, filter).selectAll(), order)
+      return inBatches((after, limit) => afterRow(all, order, after).limit(limit).execute().catch(explainMissing))
+    },
+
+    async page(filter: ProductFilter, { page, size, sort }: Part): Promise<ProductPage> {
+      const matching = matchingIn(products, filter)
       const [rows, count] = await Promise.all([
-        matching(filter)
-          .selectAll()
-          .orderBy('created_position', newestFirst(filter))
+        sorted(matching.selectAll(), listOrder(filter, sort))
           .limit(size)
           .offset(page * size)
-          .execute(),
-        matching(filter)
-          .select(sql<number>`count(*)`.as('total'))
-          .executeTakeFirst(),
+          .execute()
+          .catch(explainMissing),
+        matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
       ])
       return { rows, total: count?.total ?? 0 }
     },
@@ -65,20 +63,60 @@ export function managedQueries(db: Kysely<unknown>) {
 
 export type ManagedQueries = ReturnType<typeof managedQueries>
 
-/** The positions of deleted products are negative. Their absolute values would have the same order, but no index. */
-const newestFirst = ({ state }: ProductFilter) => (state === 'listed' ? 'desc' : 'asc')
+/** The build of an earlier release, which is live until the new one has caught up, lacks the time of the last change. */
+function explainMissing(error: unknown): never {
+  if (codeOf(error) !== '42703') throw error
+  const advice = 'The list of products is being rebuilt. Please sort it by another column, or try again in a minute.'
+  throw new EngineUnavailable('product-list', { cause: error, advice, retryAfterSeconds: 10 })
+}
 
 /** The matching rows, unordered. */
-function matchingIn(products: Kysely<Tables>, { text, state, isOutOfStock = false }: ProductFilter) {
+function matchingIn(products: Kysely<Tables>, { text, state, category, brand, company, stock }: ProductFilter) {
   let query = products
     .selectFrom('read_product_list.products')
     .where('created_position', state === 'listed' ? '>' : '<', 0)
-  if (isOutOfStock)
-    query = query.where(
-      'product_id',
-      'in',
-      products.selectFrom('read_products_out_of_stock.products').select('product_id'),
-    )
-  for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
+  if (category !== undefined) query = query.where('category', 'in', categoriesIn(category.toLowerCase()))
+  if (brand !== undefined) query = query.where(nameIn('brand'), '=', lowerCase(brand))
+  if (company !== undefined) query = query.where(nameIn('company'), '=', lowerCase(company))
+  if (stock !== undefined) query = query.where('qty', '>=', stocks[stock].least).where('qty', '<=', stocks[stock].most)
+  for (const pattern of likePatterns(text)) query = query.where(sql.raw<string>(searchedText), 'like', pattern)
   return query
+}
+
+/** The greatest number of its column. */
+const mostStock = 2_147_483_647
+
+const stocks = {
+  none: { least: 0, most: 0 },
+  low: { least: 1, most: mostOfLowStock },
+  more: { least: mostOfLowStock + 1, most: mostStock },
+}
+
+/** A text of the product, as the index on it has it. */
+const nameIn = (field: 'title' | 'brand' | 'company') => sql<string>`lower(details->>${sql.lit(field)})`
+const lowerCase = (name: string) => sql<string>`lower(${name}::text)`
+
+function byName(field: 'title' | 'brand' | 'company'): SortColumn<ProductRow>[] {
+  return [{ by: nameIn(field), valueIn: ({ details }) => lowerCase(details[field]) }]
+}
+
+/** The columns of the indexes of the projection `product-list`; its last one is unique. */
+const sortColumns: Record<ProductSortColumn, readonly SortColumn<ProductRow>[]> = {
+  added: [],
+  changed: [{ by: sql.ref('changed_at'), valueIn: (row) => sql`${row.changed_at}::timestamptz` }],
+  title: byName('title'),
+  brand: byName('brand'),
+  company: byName('company'),
+  price: [{ by: sql.ref('price_paise'), valueIn: (row) => row.price_paise }],
+  stock: [{ by: sql.ref('qty'), valueIn: (row) => row.qty }],
+}
+
+const added: SortColumn<ProductRow> = { by: sql.ref('created_position'), valueIn: (row) => row.created_position }
+
+function listOrder({ state }: ProductFilter, sort: ProductSort = 'added-desc'): ListOrder<ProductRow> {
+  const [column, direction] = sortParts(sort)
+  if (column !== 'added') return { columns: [...sortColumns[column], added], direction }
+  // The positions of deleted products are negative. Their absolute values would have the same order, but no index.
+  const isNewestFirst = (direction === 'desc') === (state === 'listed')
+  return { columns: [added], direction: isNewestFirst ? 'desc' : 'asc' }
 }

@@ -25,6 +25,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/products/resolve',                                  200,   200,   200,   200,   200,   () => ({ body: { lines: [{ code: 'VM-12', quantity: 1 }] } })],
     ['GET /api/catalogue/products',                                 401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/catalogue/products.csv',                             401,   403,   403,   403,   200,   () => ({})],
+    ['GET /api/catalogue/names',                                    401,   403,   403,   403,   200,   () => ({ query: 'of=brand' })],
     ['GET /api/catalogue/products/{id}',                            401,   403,   403,   403,   200,   ({ product }) => ({ params: product })],
     ['GET /api/products/{id}/history',                              401,   403,   403,   403,   200,   ({ product }) => ({ params: product })],
     ['POST /api/products',                                          401,   403,   403,   403,   201,   ({ productForm }) => ({ body: productForm })],

@@ -24,6 +24,7 @@ const seen: ManagedProduct = {
   modelNumber: null,
   revision: 1,
   deleted: false,
+  changeDate: '2026-11-20T09:30:00.000Z',
 }
 
 describe('a value edited in the list', () => {
