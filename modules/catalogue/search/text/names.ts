@@ -1,7 +1,11 @@
 import { fold } from './words.ts'
 
+/** Nearly all names: a page of results compares hundreds of them. */
+const plainName = /^[!-~]+(?: [!-~]+)*$/
+
 /** The key by which brands, companies, categories and values are compared: `BPL ` and `bpl` are the same. */
 export function nameKey(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase()
   return fold(name).replaceAll('\0', '').replaceAll(/\s+/gu, ' ').trim()
 }
 
