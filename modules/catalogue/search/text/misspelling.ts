@@ -15,7 +15,16 @@ export function misspellings(typed: string, meant: string, limit: number): numbe
 
 /** The same for a word that is still being typed: the distance to the nearest prefix of `meant`. */
 export function misspellingsOfBeginning(typed: string, meant: string, limit: number): number {
-  return Math.min(...distances(typed, meant.slice(0, typed.length + limit)))
+  const reached = meant.slice(0, typed.length + limit)
+  if (lettersMissing(typed, reached) > limit) return limit + 1
+  return Math.min(...distances(typed, reached))
+}
+
+/** Each is a typo, and to count them takes a fraction of the time of a distance. */
+function lettersMissing(typed: string, meant: string): number {
+  let missing = 0
+  for (let place = 0; place < typed.length; place++) if (!meant.includes(typed.charAt(place))) missing++
+  return missing
 }
 
 /** The distances between all prefixes of the two words, row by row, and the last row of each letter. */
@@ -65,24 +74,27 @@ const comparedLetters = 8
  * `misspellings` then rejects chance matches.
  */
 export function deletionHashes(word: string): number[] {
-  let remainders = new Set([word.slice(0, comparedLetters)])
-  const all = new Set(remainders)
-  for (let deletions = toleranceOf(word.length) || 1; deletions > 0; deletions--) {
-    remainders = new Set([...remainders].flatMap(withoutOneLetter))
-    for (const remainder of remainders) all.add(remainder)
+  const hashes = new Set<number>()
+  visitDeletionHashes(word, (hash) => hashes.add(hash))
+  return [...hashes]
+}
+
+/** The same without a list, and with repetitions. */
+export function visitDeletionHashes(word: string, visit: (hash: number) => void): void {
+  const prefix = word.slice(0, comparedLetters)
+  const isTwice = toleranceOf(word.length) > 1
+  visit(hashWithout(prefix, -1, -1))
+  for (let one = 0; one < prefix.length; one++) {
+    visit(hashWithout(prefix, one, -1))
+    if (isTwice) for (let other = one + 1; other < prefix.length; other++) visit(hashWithout(prefix, one, other))
   }
-  return [...all].map(hash)
 }
 
-function withoutOneLetter(word: string): string[] {
-  return Array.from({ length: word.length }, (_, index) => word.slice(0, index) + word.slice(index + 1))
-}
-
-/** FNV-1a, as a signed 32-bit integer. */
-function hash(text: string): number {
+/** FNV-1a of the text without the letters at two places, as a signed 32-bit integer. */
+function hashWithout(text: string, one: number, other: number): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+    if (index !== one && index !== other) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   }
   return value | 0
 }
