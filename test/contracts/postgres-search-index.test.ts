@@ -140,6 +140,17 @@ describe('the search index in Postgres, and its counters', () => {
     expect((await idsFor(indexes.index, 'otoscope')).toSorted()).toEqual(['d', 'e'])
   })
 
+  test('is searched by the words that another process has just written', async () => {
+    const another = await indexes.another()
+    for (const word of ['otoscope', 'nebuliser', 'catheter', 'ventilator', 'defibrillator', 'stethoscope']) {
+      expect(await idsFor(another, word)).toEqual([])
+      await indexes.index.live().put([searchDocument(word, { title: word })])
+      expect(await idsFor(another, word)).toEqual([word])
+      expect(await idsFor(another, word.slice(1))).toEqual([word])
+      await indexes.index.live().remove([word])
+    }
+  })
+
   test('is found by a process that was idle during a swap, while its old generation is locked for dropping', async () => {
     const idleProcess = await indexes.another()
     await indexes.index.live().put([searchDocument('a', { title: 'Otoscope' })])

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { documentReader, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
-import { isMarked } from '../query/marks.ts'
 import { documentsBy } from './documents.ts'
 import { deletionHashes } from '../text/misspelling.ts'
 import type { Query, Reading } from './query.ts'
@@ -13,7 +12,7 @@ import type { ProductSearchGeneration } from '../product-search-index.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
 import { nameKey } from '../text/names.ts'
-import { hasDigit } from '../text/words.ts'
+import { isCorrected } from './vocabulary/word-list.ts'
 
 /** The limits of one write statement. Lists of ids and reads stay far below them. */
 const batch = { most: 500, bytes: byteBudget.statement }
@@ -137,6 +136,9 @@ async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes)
     ), counted as (
       update ${sql.id(schema, 'vocabulary')} v set documents = v.documents + change.n
       from change where v.word = change.word and change.n <> 0 returning v.word, v.documents
+    ), noted as (
+      update ${sql.id(schema, 'vocabulary_version')} set version = version + 1
+      where exists (select from change where n <> 0)
     ), shelved as (
       update ${sql.id(schema, 'shelf')} s set documents = s.documents + moved.n
       from (select shelf, sum(n)::int as n from (
@@ -186,12 +188,10 @@ function countWords(put: readonly IndexedDocument[]): Map<string, number> {
   return counts
 }
 
-/** Words with digits, such as model numbers, and marked words are never corrected, so they need no deletions. */
+/** Words that are never corrected need no deletions. */
 async function addWords(trx: Db, schema: string, counts: ReadonlyMap<string, number>): Promise<void> {
   const words = [...counts.keys()]
-  const deletions = words.map((word) =>
-    hasDigit(word) || isMarked(word) ? '{}' : `{${deletionHashes(word).join(',')}}`,
-  )
+  const deletions = words.map((word) => (isCorrected(word) ? `{${deletionHashes(word).join(',')}}` : '{}'))
   await sql`
     insert into ${sql.id(schema, 'vocabulary')}
     select word, n, deletions::int[]

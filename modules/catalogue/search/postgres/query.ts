@@ -5,6 +5,8 @@ import { databaseFailure } from '#core/database/failure.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { codeOf } from '#core/process/system-error.ts'
 import { schemaOf } from './tables.ts'
+import type { KeptWords } from './vocabulary/kept-words.ts'
+import type { WordList } from './vocabulary/word-list.ts'
 
 /**
  * Runs a read in one generation; the text names its tables `live.document` and so on. Each text becomes a prepared
@@ -14,6 +16,18 @@ export type Query = <Row extends QueryResultRow>(text: string, values: readonly 
 
 /** Runs queries that all see the same generation: the one that is live when the last query runs. */
 export type Reading = <T>(work: (query: Query) => Promise<T>) => Promise<T>
+
+/** The same; the work is retried unless each query after `takeWords` sees the version of the words that it returned. */
+export type LiveReading = <T>(work: (query: Query, takeWords: TakeWords) => Promise<T>) => Promise<T>
+
+/** Undefined if the words in memory are not those of the generation. */
+export type TakeWords = () => WordList | undefined
+
+/** A query with the version of the vocabulary that it saw. */
+export type VersionedQuery = (
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ rows: QueryResultRow[]; wordsVersion: number }>
 
 /** The search has some dozens of statements, and a few generations. */
 const maxStatements = 500
@@ -30,13 +44,14 @@ class Superseded extends Error {
 }
 
 /** @throws EngineUnavailable if the database does not answer */
-export function liveReading(pool: Pool): Reading {
+export function liveReading(pool: Pool, words: KeptWords): LiveReading {
   let known: number | undefined
   return async (work) => {
     for (;;) {
       const number = known ?? (await liveNumber(pool))
       try {
-        const result = await work(queryIn(pool, number))
+        const { query, takeWords } = queriesIn(pool, number, words)
+        const result = await work(query, takeWords)
         known = number
         return result
       } catch (error) {
@@ -52,16 +67,36 @@ export function readingOf(pool: Pool, number: number): Reading {
   return (work) => work((text, values) => run(pool, statementIn(text, number), values))
 }
 
-type Checked<Row> = Row & { live_generation: number; is_found: true | null }
+/** Fails unless all queries see the live generation and, once the words were taken, their version. */
+function queriesIn(pool: Pool, number: number, words: KeptWords) {
+  let taken: WordList | undefined
+
+  async function query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const { rows, wordsVersion } = await checked<Row>(pool, number, { text, values })
+    words.note(number, wordsVersion)
+    if (taken !== undefined && taken.version !== wordsVersion) throw new Superseded(number)
+    return rows
+  }
+
+  return { query, takeWords: () => (taken = words.of(number)) }
+}
+
+export function versionedQuery(pool: Pool, number: number): VersionedQuery {
+  return (text, values) => checked(pool, number, { text, values })
+}
+
+type Checked<Row> = Row & { live_generation: number; words_version: number; is_found: true | null }
 
 /** Checks in the same snapshot that the generation is live. Without an answer, there is one row that is not found. */
-function queryIn(pool: Pool, number: number): Query {
-  return async <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
-    const rows = await run<Checked<Row>>(pool, checkedStatementIn(text, number), values)
-    const live = rows[0]?.live_generation ?? 0
-    if (live !== number) throw new Superseded(live)
-    return rows.filter((row) => row.is_found === true)
-  }
+async function checked<Row extends QueryResultRow>(
+  pool: Pool,
+  number: number,
+  { text, values }: { text: string; values: readonly unknown[] },
+) {
+  const rows = await run<Checked<Row>>(pool, checkedStatementIn(text, number), values)
+  const [first] = rows
+  if (first?.live_generation !== number) throw new Superseded(first?.live_generation ?? 0)
+  return { rows: rows.filter((row) => row.is_found === true), wordsVersion: first.words_version }
 }
 
 /** An undefined table, a lock timeout, and a deadlock. */
@@ -107,8 +142,9 @@ const statementIn = statements(named)
  * planner that there is one generation.
  */
 const checkedStatementIn = statements(
-  (text, number) => `select one.live as live_generation, answer.*
-    from (select live from search_index.generation limit 1) as one
+  (text, number) => `select one.live as live_generation, one.words_version, answer.*
+    from (select live, (select version from ${schemaOf(number)}.vocabulary_version) as words_version
+      from search_index.generation limit 1) as one
     left join lateral (select true as is_found, found.* from (${named(text, number)}) as found) as answer on true`,
 )
 

@@ -5,18 +5,23 @@ import type { Log } from '#core/telemetry/log.ts'
 import { postgresGeneration } from './generation.ts'
 import { documentsCoded, documentsOfCompany, lookalikes } from './lookups.ts'
 import { cachedFacetNames } from './facet-names.ts'
-import { liveReading, readingOf } from './query.ts'
+import { liveReading, readingOf, versionedQuery } from './query.ts'
 import { cachedRows } from './rows.ts'
 import { postgresFinder } from './search.ts'
 import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext } from './slots.ts'
 import type { ProductSearchIndex } from '../product-search-index.ts'
-import { searchIn, suggestIn } from '../search-in.ts'
+import { searchIn, suggestIn, type Finder } from '../search-in.ts'
+import { keptWords } from './vocabulary/kept-words.ts'
+import { readWordList } from './vocabulary/read-word-list.ts'
 
 type Options = { pool: Pool; db: Db; log: Log }
 
 /** The product search in Postgres: in separate schemas, without extensions. `pool` reads, `db` writes. */
 export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSearchIndex {
-  const read = liveReading(pool)
+  const words = keptWords((number) => readWordList(versionedQuery(pool, number)))
+  const read = liveReading(pool, words)
+  const find = <T>(work: (finder: Finder) => Promise<T>) =>
+    read((query, takeWords) => work(postgresFinder(query, takeWords(), kept)))
   const kept = { rows: cachedRows(), facetNames: cachedFacetNames() }
   const live = postgresGeneration(db, read, 'live')
 
@@ -27,8 +32,8 @@ export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSear
       return outcome
     },
     live: () => live,
-    search: (request) => read((query) => searchIn(postgresFinder(query, kept), request)),
-    suggest: (asked) => read((query) => suggestIn(postgresFinder(query, kept), asked)),
+    search: (request) => find((finder) => searchIn(finder, request)),
+    suggest: (asked) => find((finder) => suggestIn(finder, asked)),
     byCodes: (codes) => read((query) => documentsCoded(query, codes)),
     byCompany: (company, page, size) => read((query) => documentsOfCompany(query, company, { page, size })),
     similar: (id, size) => read((query) => lookalikes(query, id, size)),

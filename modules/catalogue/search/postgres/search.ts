@@ -15,7 +15,8 @@ import type { Query } from './query.ts'
 import { withAll, withMost, type Matched } from './sql/matched.ts'
 import { browsing, everyMember, finding, matchedMembers, suggesting } from './sql/statements.ts'
 import { optionalTsquery, tsquery } from './sql/tsquery.ts'
-import { postgresVocabulary } from './vocabulary.ts'
+import { postgresVocabulary } from './vocabulary/vocabulary.ts'
+import type { WordList } from './vocabulary/word-list.ts'
 
 const Counts = Type.Record(Type.String(), Type.Number())
 const Answer = Type.Object({
@@ -34,8 +35,8 @@ const answer = Compile(Answer)
 /** What is kept between searches. */
 export type Kept = { rows: Rows; facetNames: FacetNames }
 
-/** Searches one generation of the index. */
-export function postgresFinder(query: Query, { rows, facetNames }: Kept): Finder {
+/** Searches one generation of the index, with its words if they are in memory. */
+export function postgresFinder(query: Query, words: WordList | undefined, { rows, facetNames }: Kept): Finder {
   const reader = rows(query)
 
   async function run(text: string, values: readonly unknown[]): Promise<Finding> {
@@ -55,7 +56,7 @@ export function postgresFinder(query: Query, { rows, facetNames }: Kept): Finder
   }
 
   return {
-    ...postgresVocabulary(query),
+    ...postgresVocabulary(query, words),
     browse: (request) => run(browsing(request), paging(request)),
     findAll: (request, plan) => find(request, { by: 'all', plan }),
     findMost: (request, plan) => find(request, { by: 'most', plan }),

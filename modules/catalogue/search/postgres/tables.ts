@@ -3,7 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
 /** Increase it when the tables or the tokenisation change: an index of another layout is rebuilt. */
-export const layout = 7
+export const layout = 8
 
 /**
  * The tables of one generation. `document` is narrow, so that ranking and counting read little: names are numbered, and
@@ -41,11 +41,22 @@ function generationTables(schema: string): string[] {
     `create index on ${schema}.document (created_at desc, id)`,
     `create index on ${schema}.document (price_paise, created_at desc, id) include (shelf)`,
     `create index on ${schema}.document (shelf, created_at desc, id)`,
+    ...vocabularyTables(schema),
+  ]
+}
+
+/** The version changes with every change of a word or of the number of its documents. */
+function vocabularyTables(schema: string): string[] {
+  return [
     `create table ${schema}.vocabulary (
        word text collate "C" primary key,
        documents integer not null,
        deletions integer[] not null) with (fillfactor = 70)`,
     `create index vocabulary_deletions on ${schema}.vocabulary using gin (deletions)`,
+    `create table ${schema}.vocabulary_version (
+       is_only boolean primary key default true check (is_only),
+       version bigint not null)`,
+    `insert into ${schema}.vocabulary_version (version) values (0)`,
   ]
 }
 

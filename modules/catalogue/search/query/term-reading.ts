@@ -125,7 +125,9 @@ export function correctedBeginnings({ text }: Term, candidates: readonly Candida
 }
 
 function best(corrections: readonly Correction[]): Correction[] {
-  const ranked = corrections.toSorted((a, b) => a.wrong - b.wrong || b.documents - a.documents)
+  const ranked = corrections.toSorted(
+    (a, b) => a.wrong - b.wrong || b.documents - a.documents || (a.word < b.word ? -1 : 1),
+  )
   return [...new Map(ranked.toReversed().map((correction) => [correction.form, correction])).values()]
     .toReversed()
     .slice(0, maxCorrections)

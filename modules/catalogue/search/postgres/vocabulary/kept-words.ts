@@ -1,0 +1,47 @@
+import type { WordList } from './word-list.ts'
+
+/** The words of the live generation, as this process has read them last. */
+export type KeptWords = {
+  /** Undefined unless they are of the newest version that was noted. */
+  of(generation: number): WordList | undefined
+  /** Notes the version that a query saw. Reads the words in the background if they are not of that version. */
+  note(generation: number, version: number): void
+}
+
+/** While the words change all the time, reading them takes one part in so many of the time. */
+const pauseAfterReading = 10
+
+/** `read` resolves to undefined if the words changed meanwhile, or are too many. */
+export function keptWords(read: (generation: number) => Promise<WordList | undefined>): KeptWords {
+  let kept: { generation: number; words: WordList } | undefined
+  let newest = { generation: -1, version: -1 }
+  let isReading = false
+  let notBefore = 0
+
+  async function readAgain(generation: number): Promise<void> {
+    const begun = performance.now()
+    isReading = true
+    try {
+      const words = await read(generation)
+      kept = words && { generation, words }
+    } catch {
+      // Searches ask the database instead, and report its failure.
+      kept = undefined
+    } finally {
+      isReading = false
+      notBefore = performance.now() + pauseAfterReading * (performance.now() - begun)
+    }
+  }
+
+  const current = (generation: number) =>
+    kept?.generation === generation && kept.words.version >= newest.version ? kept.words : undefined
+
+  return {
+    of: current,
+    note(generation, version) {
+      // A query that began earlier may see an older version.
+      if (generation !== newest.generation || version > newest.version) newest = { generation, version }
+      if (current(generation) === undefined && !isReading && performance.now() >= notBefore) void readAgain(generation)
+    },
+  }
+}

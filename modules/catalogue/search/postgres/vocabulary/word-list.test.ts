@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { misspellings, toleranceOf } from '../../text/misspelling.ts'
+import { WordListBuilder, type WordList } from './word-list.ts'
+
+function listOf(words: readonly string[]): WordList {
+  const builder = new WordListBuilder()
+  for (const [place, word] of words.entries()) builder.add([{ word, documents: place }])
+  return builder.build(1)
+}
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'r', 'म'), minLength: 1, maxLength: 11 })
+
+describe('a list of words', () => {
+  test('finds every word within the tolerance of a typed one', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, typed) => {
+        const isSimilar = (one: string) => {
+          const tolerance = toleranceOf(Math.max(one.length, typed.length))
+          return misspellings(typed, one, tolerance) <= tolerance
+        }
+        const found = new Set(
+          listOf(words)
+            .similarTo(typed)
+            .map((similar) => similar.word),
+        )
+        expect(words.filter((one) => isSimilar(one) && !found.has(one))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('corrects to no code and to no marked word', () => {
+    const words = listOf(['vm12', '~mntr', 'mount'])
+    expect(words.has('vm12')).toBe(true)
+    expect(words.has('~mntr')).toBe(true)
+    expect(words.similarTo('vm13')).toEqual([])
+    expect(words.begunBy('v', 10)).toEqual([])
+  })
+
+  test('knows whether a longer word begins as typed', () => {
+    const words = listOf(['pump', 'pumps', 'oxygen', 'मॉनिटर'])
+    expect(['pum', 'pump', 'मॉ'].map((beginning) => words.hasLonger(beginning))).toEqual([true, true, true])
+    expect(['pumps', 'oxygen', 'z', 'ः'].map((beginning) => words.hasLonger(beginning))).toEqual(
+      Array.from({ length: 4 }, () => false),
+    )
+  })
+
+  test('names the most frequent words with a beginning first', () => {
+    expect(listOf(['pump', 'cuff', 'probe', 'pin']).begunBy('p', 2)).toEqual([
+      { word: 'pin', documents: 3 },
+      { word: 'probe', documents: 2 },
+    ])
+  })
+})

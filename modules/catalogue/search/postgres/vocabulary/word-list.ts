@@ -1,0 +1,96 @@
+import { isMarked } from '../../query/marks.ts'
+import type { Candidate } from '../../query/term-reading.ts'
+import { visitDeletionHashes } from '../../text/misspelling.ts'
+import { hasDigit } from '../../text/words.ts'
+
+/** The words of one generation that queries are compared with, in memory, as they were in one version. */
+export type WordList = {
+  version: number
+  has(word: string): boolean
+  /** Whether some longer word begins so. */
+  hasLonger(beginning: string): boolean
+  /** Words that may be within the tolerance of a typed one, and all that are. */
+  similarTo(typed: string): Candidate[]
+  /** The most frequent of the words that are corrected, which begin so; at most `limit`. */
+  begunBy(beginning: string, limit: number): Candidate[]
+}
+
+/** Words with digits, such as model numbers, and marked words are never corrected. */
+export function isCorrected(word: string): boolean {
+  return !hasDigit(word) && !isMarked(word)
+}
+
+/** A hash and the place of its word, as one number. */
+const places = 2 ** 21
+
+/** Takes words in parts, so that no part keeps the process busy for long. */
+export class WordListBuilder {
+  readonly #words: string[] = []
+  readonly #corrected: Candidate[] = []
+  readonly #entries: number[] = []
+
+  get last(): string | undefined {
+    return this.#words.at(-1)
+  }
+
+  get size(): number {
+    return this.#words.length
+  }
+
+  add(words: readonly Candidate[]): void {
+    for (const { word, documents } of words) {
+      this.#words.push(word)
+      if (!isCorrected(word)) continue
+      const place = this.#corrected.push({ word, documents }) - 1
+      visitDeletionHashes(word, (hash) => this.#entries.push((hash >>> 0) * places + place))
+    }
+  }
+
+  build(version: number): WordList {
+    const corrected = this.#corrected
+    const known = new Set(this.#words)
+    const sorted = this.#words.toSorted()
+    const entries = Float64Array.from(this.#entries).sort()
+
+    function visitSimilar(hash: number, visit: (word: Candidate) => void): void {
+      const from = (hash >>> 0) * places
+      for (let at = firstFrom(entries, from); at < entries.length; at++) {
+        const place = (entries[at] ?? Infinity) - from
+        if (place >= places) return
+        const word = corrected[place]
+        if (word !== undefined) visit(word)
+      }
+    }
+
+    return {
+      version,
+      has: (word) => known.has(word),
+      hasLonger(beginning) {
+        const place = firstFrom(sorted, beginning)
+        const next = sorted[place] === beginning ? sorted[place + 1] : sorted[place]
+        return next?.startsWith(beginning) === true
+      },
+      similarTo(typed) {
+        const similar = new Set<Candidate>()
+        visitDeletionHashes(typed, (hash) => visitSimilar(hash, (word) => similar.add(word)))
+        return [...similar]
+      },
+      begunBy(beginning, limit) {
+        const begun = corrected.filter(({ word }) => word.startsWith(beginning))
+        return begun.toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1)).slice(0, limit)
+      },
+    }
+  }
+}
+
+/** The place of the first that is not before `wanted`. */
+function firstFrom<Value extends string | number>(values: ArrayLike<Value>, wanted: Value): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const value = values[middle]
+    if (value !== undefined && value < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
