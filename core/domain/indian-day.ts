@@ -12,6 +12,11 @@ export function indianDayOf(time: IsoTime): IndianDay {
   return isoTime(Date.parse(time) + offsetMs).slice(0, 10)
 }
 
+/** The instant at which this day begins in India. */
+export function startOfDay(day: IndianDay): IsoTime {
+  return isoTime(Date.parse(day) - offsetMs)
+}
+
 /** Whether the text is a day of the calendar: 2026-02-30 is not. */
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN

@@ -17,8 +17,8 @@ export function csvRoute({ accounts }: { accounts: Pick<AccountQueries, 'all'> }
     query: Type.Object({ ...UserFilters.properties, ...UserSorting.properties }),
     responses: { 200: Type.String() },
     discloses: () => 'the list of users, as a file',
-    handle: ({ query: { text, role, sort } }) =>
-      csvReply({ fileName: 'users.csv', columns, batches: accounts.all({ text, role }, sort) }),
+    handle: ({ query: { text, role, from, to, sort } }) =>
+      csvReply({ fileName: 'users.csv', columns, batches: accounts.all({ text, role, signedUp: { from, to } }, sort) }),
   })
 }
 

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { Rejection } from '#core/domain/errors.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
+import { onDays, type Days } from '#core/database/lists/on-days.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import { usernameKey } from './domain/account-rules.ts'
@@ -9,7 +10,12 @@ import type { AccountRole, UserSort, UserSortColumn } from './schema.ts'
 import type { AccountRow, IdentityTables } from './tables.ts'
 
 /** Every word of `text`, or part of one, must occur in id, username, name, e-mail address or mobile number. */
-export type AccountFilter = { text?: string | undefined; role?: AccountRole | undefined }
+export type AccountFilter = {
+  text?: string | undefined
+  role?: AccountRole | undefined
+  /** The days of signing up. */
+  signedUp?: Days | undefined
+}
 
 /** A part of the list in an order; oldest first if `sort` is left out. */
 type Part = { page: number; size: number; sort?: UserSort | undefined }
@@ -75,8 +81,8 @@ function withEmail(db: Kysely<unknown>, email: string, limit: number): Promise<A
 const searched = sql<string>`lower(concat_ws(' ', id, username, name, email, mobile_number))`
 
 /** The matching rows, unordered. */
-function matchingIn(db: Kysely<unknown>, { text, role }: AccountFilter) {
-  let query = db.$extendTables<IdentityTables>().selectFrom('accounts')
+function matchingIn(db: Kysely<unknown>, { text, role, signedUp = {} }: AccountFilter) {
+  let query = onDays(db.$extendTables<IdentityTables>().selectFrom('accounts'), 'created_at', signedUp)
   if (role !== undefined) query = query.where(sql<boolean>`roles ? ${role}`)
   for (const pattern of likePatterns(text)) query = query.where(searched, 'like', pattern)
   return query

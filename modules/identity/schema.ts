@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Day } from '#core/http/schemas/day.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { visibleText } from '#core/text/blank.ts'
@@ -79,7 +80,7 @@ export type ResetPasswordInput = Static<typeof ResetPasswordInput>
 export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
 export type AccountRole = Static<typeof AccountRole>
 
-/** What the list of users can be narrowed to. */
+/** What the list of users can be narrowed to; `from` and `to` are days of signing up. */
 export const UserFilters = Type.Object({
   text: Type.Optional(
     Type.String({
@@ -88,6 +89,8 @@ export const UserFilters = Type.Object({
     }),
   ),
   role: Type.Optional(AccountRole),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 })
 
 const sortColumns = ['since', 'name', 'username'] as const

@@ -54,7 +54,8 @@ function listRoute({ accounts }: UserDeps): Route {
     responses: { 200: PageOf(User) },
     discloses: () => 'the list of users',
     async handle({ query }) {
-      const { rows, total } = await accounts.page({ text: query.text, role: query.role }, query)
+      const { text, role, from, to } = query
+      const { rows, total } = await accounts.page({ text, role, signedUp: { from, to } }, query)
       return { status: 200, body: pageOf(rows.map(presentUser), { ...query, totalElements: total }) }
     },
   })

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import { sorted, type ListOrder } from '#core/database/lists/sorted.ts'
+import { inBatches } from '#core/database/lists/in-batches.ts'
+import { onDays, type Days } from '#core/database/lists/on-days.ts'
+import { afterRow, sorted, type ListOrder } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import type { ServiceRequestSort, ServiceRequestStatus } from './schema.ts'
 
@@ -41,6 +43,8 @@ export type ServiceRequestFilter = {
   requesterId?: string | undefined
   /** Only those whose requester waits for an answer. */
   isUnanswered?: boolean | undefined
+  /** The days of raising. */
+  raised?: Days | undefined
 }
 
 /** A part of a list in an order; newest first if `sort` is left out. */
@@ -67,8 +71,12 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
     /** The rows of a page, for a caller that counts the matching requests by status anyway. */
     rows: (filter: ServiceRequestFilter, part: Part): Promise<ServiceRequestRow[]> => partOf(matching(filter), part),
 
+    /** Any number of requests; newest first if `sort` is left out. */
+    all: (filter: ServiceRequestFilter, sort?: ServiceRequestSort): AsyncGenerator<ServiceRequestRow[]> =>
+      batchesOf(matching(filter), sort),
+
     /** The number of requests per status, among those that match. */
-    async countByStatus(filter: Pick<ServiceRequestFilter, 'text' | 'isUnanswered'>): Promise<Record<string, number>> {
+    async countByStatus(filter: Omit<ServiceRequestFilter, 'status'>): Promise<Record<string, number>> {
       const rows = await matching(filter)
         .select(['status', sql<number>`count(*)`.as('total')])
         .groupBy('status')
@@ -97,9 +105,10 @@ export type ServiceRequestQueries = ReturnType<typeof serviceRequestQueries>
 const searched = sql<string>`lower(concat_ws(' ', request_id, login_user_name, title, company, description, address))`
 
 /** The matching rows, unordered. */
-function matchingIn(db: Kysely<unknown>, { text, status, requesterId, isUnanswered }: ServiceRequestFilter) {
+function matchingIn(db: Kysely<unknown>, filter: ServiceRequestFilter) {
+  const { text, status, requesterId, isUnanswered, raised = {} } = filter
   const tables = db.$extendTables<Tables>()
-  let query = tables.selectFrom('read_service_requests.service_requests')
+  let query = onDays(tables.selectFrom('read_service_requests.service_requests'), 'raised_at', raised)
   if (isUnanswered === true)
     query = query.where('request_id', 'in', tables.selectFrom('read_unanswered_requests.requests').select('request_id'))
   if (requesterId !== undefined) query = query.where('requester_id', '=', requesterId)
@@ -125,4 +134,12 @@ function partOf(requests: ReturnType<typeof matchingIn>, { page, size, sort }: P
     .limit(size)
     .offset(page * size)
     .execute()
+}
+
+function batchesOf(
+  requests: ReturnType<typeof matchingIn>,
+  sort?: ServiceRequestSort,
+): AsyncGenerator<ServiceRequestRow[]> {
+  const order = listOrder(sort)
+  return inBatches((after, limit) => afterRow(sorted(requests.selectAll(), order), order, after).limit(limit).execute())
 }

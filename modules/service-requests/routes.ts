@@ -10,16 +10,17 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
 import { chargeForRequest } from './budgets.ts'
 import { foldServiceRequest, raiseServiceRequest, type ServiceRequestDeps } from './commands.ts'
+import { csvRoute, filterOf } from './csv.ts'
 import { serviceRequestStream } from './domain/events.ts'
 import { presentRow } from './present.ts'
 import type { ServiceRequestQueries } from './read-model.ts'
 import {
   ServiceRequest,
   ServiceRequestCounts,
+  ServiceRequestFilters,
   ServiceRequestInput,
   ServiceRequestReceipt,
   ServiceRequestSorting,
-  ServiceRequestStatus,
 } from './schema.ts'
 
 /** The dependencies of this module's routes. */
@@ -34,7 +35,7 @@ export const RequestParams = Type.Object({ id: Type.String({ maxLength: 100 }) }
 
 /** The routes that raise and query service requests. */
 export function serviceRequestRoutes(deps: ServiceRequestRouteDeps): Route[] {
-  return [raiseRoute(deps), listRoute(deps), ownRoute(deps), historyRoute(deps)]
+  return [raiseRoute(deps), listRoute(deps), csvRoute(deps), ownRoute(deps), historyRoute(deps)]
 }
 
 function raiseRoute(deps: ServiceRequestRouteDeps): Route {
@@ -62,15 +63,8 @@ function raiseRoute(deps: ServiceRequestRouteDeps): Route {
 
 const ListQuery = Type.Object({
   ...PageQuery.properties,
+  ...ServiceRequestFilters.properties,
   ...ServiceRequestSorting.properties,
-  text: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: 'Words to search for in id, requester, title, company, summary, address',
-    }),
-  ),
-  status: Type.Optional(ServiceRequestStatus),
-  unanswered: Type.Optional(Type.Boolean({ description: 'With true, only those whose requester waits for an answer' })),
 })
 
 const ServiceRequestBoard = Type.Intersect([
@@ -89,10 +83,10 @@ function listRoute({ requests }: ServiceRequestRouteDeps): Route {
     discloses: () => 'the list of service requests',
     reads: ['service-requests', 'unanswered-requests'],
     async handle({ query }) {
-      const { text, status, unanswered: isUnanswered } = query
+      const { status, ...filter } = filterOf(query)
       const [rows, statusCounts] = await Promise.all([
-        requests.rows({ text, status, isUnanswered }, query),
-        requests.countByStatus({ text, isUnanswered }),
+        requests.rows({ ...filter, status }, query),
+        requests.countByStatus(filter),
       ])
       const totalElements = status === undefined ? sumOf(statusCounts) : (statusCounts[status] ?? 0)
       const page = pageOf(rows.map(presentRow), { ...query, totalElements })

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Day } from '#core/http/schemas/day.ts'
 import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
@@ -22,6 +23,21 @@ export const ServiceRequestStatus = Type.Union([
   Type.Literal('withdrawn'),
 ])
 export type ServiceRequestStatus = Static<typeof ServiceRequestStatus>
+
+/** What the list of all service requests can be narrowed to; `from` and `to` are days of raising. */
+export const ServiceRequestFilters = Type.Object({
+  text: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words to search for in id, requester, title, company, summary, address',
+    }),
+  ),
+  status: Type.Optional(ServiceRequestStatus),
+  unanswered: Type.Optional(Type.Boolean({ description: 'With true, only those whose requester waits for an answer' })),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+export type ServiceRequestFilters = Static<typeof ServiceRequestFilters>
 
 const sortColumns = ['raised', 'title', 'company'] as const
 export type ServiceRequestSort = Sort<(typeof sortColumns)[number]>

@@ -146,8 +146,33 @@ describe('the list of users as a file', () => {
   })
 })
 
+describe('the list of service requests as a file', () => {
+  test('holds what the list shows, with its filters and in its order', async () => {
+    const { accessToken: token, loginUserName } = await shop.signUp('ravi')
+    for (const title of ['=cmd Humming pump', 'Broken wheel']) {
+      const body = { title, company: 'Aarogya', description: 'Please look at it', address: 'Ward 7, Nagpur' }
+      await shop.call('POST', '/api/orders/productRequest', { token, body })
+    }
+    await shop.settled()
+    const file = '/api/orders/productRequest.csv'
+    expect(await rowsOf(`${file}?text=${loginUserName}&sort=title-asc`)).toMatchObject([
+      { Title: "'=cmd Humming pump", Status: 'received', Summary: 'Please look at it', Address: 'Ward 7, Nagpur' },
+      { Title: 'Broken wheel', Account: loginUserName, Company: 'Aarogya' },
+    ])
+    expect(await rowsOf(`${file}?text=humming&unanswered=true`)).toHaveLength(1)
+    expect(await rowsOf(`${file}?status=resolved`)).toEqual([])
+    expect(await rowsOf(`${file}?to=2020-01-01`)).toEqual([])
+    expect((await get(`${file}?size=20`)).status).toBe(400)
+  })
+})
+
 test('each file is for ADMINs', async () => {
   const { accessToken } = await shop.signUp()
-  for (const path of ['/api/orders.csv', '/api/catalogue/products.csv', '/api/users.csv'])
+  for (const path of [
+    '/api/orders.csv',
+    '/api/catalogue/products.csv',
+    '/api/users.csv',
+    '/api/orders/productRequest.csv',
+  ])
     expect([path, (await get(path, accessToken)).status]).toEqual([path, 403])
 })

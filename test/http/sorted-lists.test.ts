@@ -99,13 +99,19 @@ describe('the list of service requests', () => {
     ['company-desc', ['broken wheel', 'Alarm fails', 'Humming pump']],
   ]
 
-  test.each(sorts)('is sorted by %s, page by page', async (sort, titles) => {
+  test.each(sorts)('has the same order by %s, page by page, and in the file', async (sort, titles) => {
     expect(await listed(`/api/orders/productRequest?sort=${sort}`, 'title')).toEqual(titles)
+    const file = parse((await get(`/api/orders/productRequest.csv?sort=${sort}`)).text, { columns: true, bom: true })
+    expect(file.map((row: unknown) => Object(row).Title)).toEqual(titles)
   })
 
-  test.each(sorts)('has an index by %s', async (sort) => {
-    const ask = (db: Db) => serviceRequestQueries(db).rows({}, { page: 1, size: 2, sort })
-    expect(await sortedRows(ask, 1)).toBe(0)
+  test.each(sorts)('has an index by %s, for a page and for the file', async (sort) => {
+    const ask = async (db: Db) => {
+      const queries = serviceRequestQueries(db)
+      await queries.rows({}, { page: 1, size: 2, sort })
+      for await (const batch of queries.all({}, sort)) expect(batch).toHaveLength(persons.length)
+    }
+    expect(await sortedRows(ask, 2)).toBe(0)
   })
 
   test('counts what is shown by its status, and has no unknown order', async () => {

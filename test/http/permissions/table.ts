@@ -68,6 +68,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
   'Service requests': [
     ['POST /api/orders/productRequest',                             401,   201,   201,   201,   201,   ({ serviceRequestForm }) => ({ body: serviceRequestForm })],
     ['GET /api/orders/productRequest',                              401,   403,   403,   403,   200,   () => ({})],
+    ['GET /api/orders/productRequest.csv',                          401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/orders/productRequest/{loginUserName}',              401,   200,   403,   403,   200,   ({ owner }) => ({ params: owner })],
     ['GET /api/orders/productRequest/{id}/history',                 401,   200,   403,   403,   200,   ({ serviceRequest }) => ({ params: serviceRequest })],
     ['POST /api/orders/productRequest/{id}/acknowledge',            401,   403,   403,   403,   200,   ({ raiseServiceRequest }) => ({ params: raiseServiceRequest(), body: {} })],
