@@ -17,9 +17,12 @@ const isBrowsed = (routeId: string) => /^\/(collection|products|search)?(\/|$)/.
 /** The start script, which is fetched alone and before everything else. */
 const isStart = (module: string) => module.endsWith('src/start.ts')
 
-/** Imported by most public pages, but not by all: separate files for these would cost more than their bytes. */
+/**
+ * Imported by most public pages, but not by all: separate files for these would cost more than their bytes. The views of lists
+ * are the console's alone.
+ */
 const onMostPages =
-  /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router)|ui[\\/]feedback)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+  /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router(?![\\/]list-view))|ui[\\/]feedback)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /** Blocks of 1 MB: a script is compressed as one block, whose statistics hold for all of it (0.15 % smaller). */
 const brotli = defineAlgorithm('brotliCompress', {

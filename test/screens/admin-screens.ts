@@ -22,6 +22,17 @@ function catalogue(id: string): Screen[] {
   return [
     { name: 'admin', path: '/admin' },
     { name: 'admin-nothing-found', path: '/admin?text=zeppelin' },
+    { name: 'admin-cards', path: '/admin?view=cards' },
+    { name: 'admin-narrowed', path: '/admin?stock=more&sort=price-asc&density=compact' },
+    {
+      name: 'admin-brands',
+      path: '/admin',
+      isOverlaid: true,
+      async act(page) {
+        await page.locator('summary').filter({ hasText: 'Brand' }).click()
+        await page.getByRole('navigation', { name: 'Brand' }).getByRole('link').first().waitFor()
+      },
+    },
     { name: 'admin-delete', path: '/admin', isOverlaid: true, act: (page) => ask(page, /^Delete /) },
     {
       name: 'admin-undo',

@@ -1,14 +1,26 @@
-import type { ManagedProduct, Product, ProductInput, UploadedPicture } from '#modules/catalogue/schema.ts'
+import type {
+  ManagedFilters,
+  ManagedProduct,
+  Product,
+  ProductInput,
+  ProductSort,
+  UploadedPicture,
+} from '#modules/catalogue/schema.ts'
 import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
 import type { Page } from './page.ts'
 
+/** What of the list to load; newest first if `sort` is left out. */
 export type ManagedSearch = {
   page: number
   size: number
+  sort?: ProductSort | undefined
   text?: string | undefined
   state?: 'deleted' | undefined
-  stock?: 'none' | undefined
+  category?: string | undefined
+  brand?: string | undefined
+  company?: string | undefined
+  stock?: ManagedFilters['stock']
 }
 
 const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`
@@ -20,6 +32,15 @@ export function fetchManaged(
   signal?: AbortSignal,
 ): Promise<Page<ManagedProduct>> {
   return api.query('/catalogue/products', { search, signal, needsLogin: true })
+}
+
+/** The brands or companies in which this text occurs, in alphabetical order; 20 at most. */
+export function fetchProductNames(
+  api: ApiClient,
+  search: { of: 'brand' | 'company'; text?: string | undefined },
+  signal?: AbortSignal,
+): Promise<string[]> {
+  return api.query('/catalogue/names', { search, signal, needsLogin: true })
 }
 
 export function fetchManagedProduct(api: ApiClient, id: string, signal?: AbortSignal): Promise<ManagedProduct> {

@@ -2,17 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminListScreen } from '../../features/admin-catalogue/list/admin-list-screen.tsx'
 import { readAdminSearch } from '../../features/admin-catalogue/list/admin-search.ts'
 import { fetchManaged } from '../../lib/api/managed-products.ts'
-import { pageSize } from '../../lib/api/page.ts'
+import { askedOf } from '../../lib/router/list-view.ts'
 import { pageIndex } from '../../lib/router/pagination.ts'
 import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/')({
   validateSearch: readAdminSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { view: _view, ...search } }) => askedOf(search),
   loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () =>
-      fetchManaged(context.api, { ...deps, page: pageIndex(deps.page), size: pageSize }, abortController.signal),
+      fetchManaged(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Products') }] }),
   component: () => <AdminListScreen page={Route.useLoaderData()} search={Route.useSearch()} />,

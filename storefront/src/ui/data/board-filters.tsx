@@ -33,7 +33,7 @@ export type Narrowing = { label: string; by: readonly string[] }
 
 /** A filter: its parameter in the address, and its label on the screen. */
 type Filter = {
-  name: 'status' | 'role' | 'state' | 'language'
+  name: string
   label: string
   current: string | undefined
   choices: readonly Choice[]
@@ -76,7 +76,8 @@ export function BoardFilters({ label, placeholder, text, filter, second, childre
   )
 }
 
-function Choices({ name: parameter, label, current, choices }: Filter) {
+/** The choices of a filter, of which one is current. */
+export function Choices({ name: parameter, label, current, choices }: Filter) {
   return (
     <nav aria-label={label}>
       <ul className={styles['choices']}>

@@ -50,7 +50,7 @@ export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: S
       </p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <form className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-        {shownFields.map(({ name, label, required }) => (
+        {shownFields.map(({ name, label, required, missing: message = 'Please give a reason' }) => (
           <TextField
             key={name}
             label={label}
@@ -58,7 +58,7 @@ export function StepDialog({ step, subject, asksForDetails, onClose, onTake }: S
             optional={!required}
             required={required}
             autoComplete="off"
-            error={missing === name ? 'Please give a reason' : undefined}
+            error={missing === name ? message : undefined}
           />
         ))}
         <DialogActions>

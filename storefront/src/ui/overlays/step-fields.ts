@@ -1,4 +1,10 @@
-export type StepField = { name: string; label: string; required: boolean }
+export type StepField = {
+  name: string
+  label: string
+  required: boolean
+  /** What is asked for where a required field is empty; by default, a reason. */
+  missing?: string
+}
 
 /** The texts and fields of a step. */
 export type StepText = {

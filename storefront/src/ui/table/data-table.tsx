@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { Fragment, useRef, type ReactNode } from 'react'
 import { nextSort, sortedAs, type Column } from './columns.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
@@ -14,6 +14,8 @@ type DataTableProps<Row> = {
   /** Those that are shown. The first one has a link, which Enter opens. */
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
+  /** What a row is called, where its key means nothing to a reader. */
+  nameOf?: ((row: Row) => string) | undefined
   /** How the rows are sorted, such as `total-desc`. */
   sort: string
   isCompact: boolean
@@ -21,11 +23,14 @@ type DataTableProps<Row> = {
   selection?: Selection | undefined
   /** What is possible with one row, in a last column. */
   actions?: ((row: Row) => ReactNode) | undefined
+  actionsHead?: string
+  /** Wraps a row in what its cells share. */
+  within?: ((row: Row, shown: ReactNode) => ReactNode) | undefined
 }
 
 /** A table whose rows the API has sorted: each head of a column that it sorts by is a link to that order. */
 export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTableProps<Row>) {
-  const { sort, isCompact, selection, actions } = rest
+  const { nameOf = keyOf, sort, isCompact, selection, actions, actionsHead = 'Next steps', within } = rest
   const table = useRef<HTMLTableElement>(null)
   useRowKeys(table, (key) => selection?.toggle(key))
   return (
@@ -42,20 +47,20 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
             {columns.map((column) => (
               <ColumnHead key={column.id} column={column} sort={sort} />
             ))}
-            {actions && <th scope="col">Next steps</th>}
+            {actions && <th scope="col">{actionsHead}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => {
             const key = keyOf(row)
             const isSelected = selection?.isSelected(key) ?? false
-            return (
-              <tr key={key} data-key={key} tabIndex={-1} className={clsx(isSelected && styles['selected'])}>
+            const shown = (
+              <tr data-key={key} tabIndex={-1} className={clsx(isSelected && styles['selected'])}>
                 {selection && (
                   <td className={styles['check']}>
                     <input
                       type="checkbox"
-                      aria-label={`Select ${key}`}
+                      aria-label={`Select ${nameOf(row)}`}
                       checked={isSelected}
                       onChange={() => selection.toggle(key)}
                     />
@@ -67,6 +72,7 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
                 {actions && <td className={styles['actions']}>{actions(row)}</td>}
               </tr>
             )
+            return <Fragment key={key}>{within ? within(row, shown) : shown}</Fragment>
           })}
         </tbody>
       </table>

@@ -7,13 +7,14 @@ import { Message } from '../../../ui/feedback/message.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 import type { Selection } from '../../../ui/table/use-selection.ts'
-import type { BulkReport } from './run-bulk.ts'
-import { useBulk, type BulkProgress } from './use-bulk.ts'
+import { useBulk, type BulkProgress, type NamedReport } from './use-bulk.ts'
 import styles from './bulk-bar.module.css'
 
 /** A step that several rows can take at once. */
 export type BulkStep = {
   text: StepText
+  /** What is wrong with the details, before any row takes the step. */
+  check?: (details: Record<string, string>) => string | undefined
   take: (api: ApiClient, key: string, details: Record<string, string>) => Promise<unknown>
 }
 
@@ -21,19 +22,23 @@ type BulkBarProps = {
   /** The word for one row, such as `order`. */
   one: string
   selection: Selection
+  /** What a row is called, where its key means nothing to a reader. */
+  nameOf?: (key: string) => string
   /** Those that at least one of the selected rows allows; the API decides about each. */
   steps: readonly BulkStep[]
 }
 
 /** What to do with the selected rows; afterwards, which of them could not take the step, and why. */
-export function BulkBar({ one, selection, steps }: BulkBarProps) {
+export function BulkBar({ one, selection, nameOf = String, steps }: BulkBarProps) {
   const [asking, setAsking] = useState<BulkStep>()
   const { progress, report, dismiss, run } = useBulk()
   const { selected, clear } = selection
   const subject = countOf(selected.length, one)
-  function take({ text, take: takeOne }: BulkStep, details: Record<string, string>) {
-    void run({ action: text.action, keys: selected, take: (api, key) => takeOne(api, key, details) })
-    return Promise.resolve(undefined)
+  function take({ text, check, take: takeOne }: BulkStep, details: Record<string, string>) {
+    const fault = check?.(details)
+    if (fault === undefined)
+      void run({ action: text.action, keys: selected, nameOf, take: (api, key) => takeOne(api, key, details) })
+    return Promise.resolve(fault)
   }
   const isOffered = progress === undefined && selected.length > 0
   const status = isOffered ? `${subject} selected` : textOf(progress, one)
@@ -47,7 +52,7 @@ export function BulkBar({ one, selection, steps }: BulkBarProps) {
       {asking && (
         <StepDialog
           step={{ ...asking.text, question: `${asking.text.action}: ${subject}?` }}
-          subject={selected.join(', ')}
+          subject={selected.map(nameOf).join(', ')}
           asksForDetails
           onClose={() => setAsking(undefined)}
           onTake={(details) => take(asking, details)}
@@ -79,9 +84,9 @@ function Steps({ steps, onAsk, onClear }: StepsProps) {
   )
 }
 
-type ReportProps = BulkReport & { action: string; one: string; onDismiss: () => void }
+type ReportProps = NamedReport & { one: string; onDismiss: () => void }
 
-function Report({ action, one, done, refused, onDismiss }: ReportProps) {
+function Report({ action, names, one, done, refused, onDismiss }: ReportProps) {
   return (
     <Message kind={refused.length > 0 ? 'warning' : 'success'} className={styles['report'] ?? ''}>
       <output>
@@ -92,7 +97,7 @@ function Report({ action, one, done, refused, onDismiss }: ReportProps) {
         <ul>
           {refused.map(({ key, reason }) => (
             <li key={key}>
-              <strong>{key}</strong>: {reason}
+              <strong>{names.get(key) ?? key}</strong>: {reason}
             </li>
           ))}
         </ul>

@@ -11,11 +11,15 @@ export type BulkRun = {
   /** The label of the step's button. */
   action: string
   keys: readonly string[]
+  nameOf: (key: string) => string
   take: (api: ApiClient, key: string) => Promise<unknown>
 }
 
 /** How far a step with several rows has come. */
 export type BulkProgress = { action: string; tried: number; total: number }
+
+/** A report with the names of the rows as they were when the step was taken: they may have left the list since. */
+export type NamedReport = BulkReport & { action: string; names: ReadonlyMap<string, string> }
 
 /** Takes a step with several rows, loads the list again, and keeps the report until the next run. */
 export function useBulk() {
@@ -24,14 +28,15 @@ export function useBulk() {
   const toast = useToast()
   const endSession = useEndSession()
   const [progress, setProgress] = useState<BulkProgress>()
-  const [report, setReport] = useState<BulkReport & { action: string }>()
+  const [report, setReport] = useState<NamedReport>()
 
-  async function run({ action, keys, take }: BulkRun): Promise<void> {
+  async function run({ action, keys, nameOf, take }: BulkRun): Promise<void> {
     setReport(undefined)
+    const names = new Map(keys.map((key) => [key, nameOf(key)]))
     const show = (tried: number) => setProgress({ action, tried, total: keys.length })
     show(0)
     try {
-      setReport({ action, ...(await runBulk(keys, (key) => take(api, key), show)) })
+      setReport({ action, names, ...(await runBulk(keys, (key) => take(api, key), show)) })
       await router.invalidate()
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))

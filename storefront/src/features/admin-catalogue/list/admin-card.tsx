@@ -2,9 +2,9 @@ import { ChartLine, History, RotateCcw, Trash2 } from 'lucide-react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { Button, IconButton, IconLink } from '../../../ui/button.tsx'
 import { ProductCard } from '../../../entities/product/card/product-card.tsx'
-import { InlineField } from './inline-field.tsx'
-import { inlineText, type InlineField as Field } from './inline-edit.ts'
-import { useInlineEdit } from './use-inline-edit.ts'
+import { InlineField } from './inline/inline-field.tsx'
+import { inlineText, type InlineField as Field } from './inline/inline-edit.ts'
+import { useInlineEdit } from './inline/use-inline-edit.ts'
 import * as styles from './admin-list.module.css'
 
 type AdminCardProps = { product: ManagedProduct; onDelete: () => void; onHistory: () => void }

@@ -1,57 +1,62 @@
 import { Link } from '@tanstack/react-router'
-import { Plus, Upload } from 'lucide-react'
+import { LayoutGrid, PackageSearch, Plus, Rows3, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
-import { CsvButton } from '../../../entities/list/csv-button.tsx'
+import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../../lib/api/page.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
-import { BoardFilters } from '../../../ui/data/board-filters.tsx'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { ProductGrid } from '../../../entities/product/product-grid.tsx'
 import { AdminCard, DeletedCard } from './admin-card.tsx'
 import type { AdminSearch } from './admin-search.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { ProductFilters } from './filters/product-filters.tsx'
 import { PriceHistoryDialog } from '../form/price-history-dialog.tsx'
+import { productColumns } from './table/product-columns.tsx'
+import { ProductTable, type ProductActions } from './table/product-table.tsx'
 import { useDeleteProduct } from './use-delete-product.ts'
 import * as styles from './admin-list.module.css'
 
 type AdminListProps = { page: PageOf<ManagedProduct>; search: AdminSearch }
 
-/** The admin's product list: search, cards that link to the form and can be deleted, a floating add button (spec §2). */
-export function AdminListScreen({ page, search }: AdminListProps) {
+/** The admin's product list: a table, or cards; each product can be edited and deleted; a floating add button (spec §2). */
+export function AdminListScreen({ page, search: { view, ...search } }: AdminListProps) {
+  const isWide = useIsWide()
   const [deleting, setDeleting] = useState<ManagedProduct>()
   const [priced, setPriced] = useState<ManagedProduct>()
   const { remove, restore } = useDeleteProduct()
   const count = countOf(page.totalElements, search.state === 'deleted' ? 'deleted product' : 'product')
   useAnnouncement(pageSummary(page, count))
+  const actions: ProductActions = {
+    onDelete: setDeleting,
+    onHistory: setPriced,
+    onRestore: (product) => void restore(product),
+  }
   return (
-    <Page>
-      <PageHead title="Products" lead={count}>
-        <ButtonLink to="/admin/import" look="secondary">
-          <Upload aria-hidden /> Import CSV
-        </ButtonLink>
-        <CsvButton list="catalogue/products" search={search} />
-      </PageHead>
-      <BoardFilters
-        label="Search the catalogue"
-        placeholder="Title, brand, company, category or id"
-        text={search.text}
-        filter={{ name: 'state', label: 'Which products', current: search.state, choices: states }}
-        narrowed={[search.stock === 'none' && { label: 'Out of stock', by: ['stock'] }]}
-      />
-      <ProductGrid heading="List" products={page.content}>
-        {(product) =>
-          product.deleted ? (
-            <DeletedCard product={product} onRestore={() => void restore(product)} />
-          ) : (
-            <AdminCard product={product} onDelete={() => setDeleting(product)} onHistory={() => setPriced(product)} />
-          )
-        }
-      </ProductGrid>
+    <ListPage
+      title="Products"
+      lead={count}
+      search={search}
+      csv="catalogue/products"
+      columns={productColumns}
+      tools={<Tools isWide={isWide} view={view} />}
+    >
+      <ProductFilters search={search} />
+      <FocusRecovery>
+        {page.content.length === 0 ? (
+          <EmptyState icon={PackageSearch} title="No record(s) found" />
+        ) : isWide && view !== 'cards' ? (
+          <ProductTable products={page.content} search={search} {...actions} />
+        ) : (
+          <ProductCards products={page.content} {...actions} />
+        )}
+      </FocusRecovery>
       <Pagination page={page} />
       <div className={styles['space']} />
       <Link to="/admin/products" className={styles['add']}>
@@ -68,11 +73,43 @@ export function AdminListScreen({ page, search }: AdminListProps) {
           }}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
-const states = [
-  { value: undefined, label: 'In the catalogue' },
-  { value: 'deleted', label: 'Deleted' },
-]
+function Tools({ isWide, view }: { isWide: boolean; view: AdminSearch['view'] }) {
+  return (
+    <>
+      <ButtonLink to="/admin/import" look="secondary">
+        <Upload aria-hidden /> Import CSV
+      </ButtonLink>
+      {isWide && (
+        <ButtonLink
+          to="."
+          search={(before) => ({ ...before, view: view === 'cards' ? undefined : ('cards' as const) })}
+          look="secondary"
+          activeProps={{}}
+        >
+          {view === 'cards' ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
+          {view === 'cards' ? 'Show table' : 'Show cards'}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+type ProductCardsProps = ProductActions & { products: readonly ManagedProduct[] }
+
+function ProductCards({ products, onDelete, onHistory, onRestore }: ProductCardsProps) {
+  return (
+    <ProductGrid heading="List" products={products}>
+      {(product) =>
+        product.deleted ? (
+          <DeletedCard product={product} onRestore={() => onRestore(product)} />
+        ) : (
+          <AdminCard product={product} onDelete={() => onDelete(product)} onHistory={() => onHistory(product)} />
+        )
+      }
+    </ProductGrid>
+  )
+}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { conflictText, inlineText, readInline } from './inline-edit.ts'
-import { changesBetween, mergedForm } from '../form/product-changes.ts'
-import { productForm } from '../form/product-form.ts'
+import { changesBetween, mergedForm } from '../../form/product-changes.ts'
+import { productForm } from '../../form/product-form.ts'
 
 const seen: ManagedProduct = {
   id: 'p1',

@@ -1,6 +1,6 @@
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
-import { priceAdvice, toNumber } from '../amounts.ts'
-import { changesBetween } from '../form/product-changes.ts'
+import { priceAdvice, toNumber } from '../../amounts.ts'
+import { changesBetween } from '../../form/product-changes.ts'
 
 /** The fields that can be edited in the list: the price in rupees, and the stock. */
 export type InlineField = 'price' | 'qty'

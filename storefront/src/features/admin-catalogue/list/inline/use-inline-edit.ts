@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
-import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
-import { fetchManagedProduct, updateProduct } from '../../../lib/api/managed-products.ts'
-import { useEndSession } from '../../../entities/session/use-end-session.ts'
-import { useApi } from '../../../lib/api/use-services.ts'
+import { isStatus, messageOf } from '../../../../lib/api/api-error.ts'
+import { fetchManagedProduct, updateProduct } from '../../../../lib/api/managed-products.ts'
+import { useEndSession } from '../../../../entities/session/use-end-session.ts'
+import { useApi } from '../../../../lib/api/use-services.ts'
 import { conflictText, readInline, type InlineField } from './inline-edit.ts'
-import { productForm, productInput } from '../form/product-form.ts'
-import { useUnreadFaults } from '../form/use-unread-faults.ts'
+import { productForm, productInput } from '../../form/product-form.ts'
+import { useUnreadFaults } from '../../form/use-unread-faults.ts'
 
 type Note = { field: InlineField; kind: 'fault' | 'saved'; message: string }
 

@@ -1,0 +1,13 @@
+/** Goes with the arrow keys to the same field of the row above or below; returns whether there is one. */
+export function goToRow(key: string, input: HTMLInputElement): boolean {
+  const row = input.closest('tr')
+  const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[key]
+  const field = next?.querySelector<HTMLInputElement>(`[data-field="${input.dataset['field']}"]`)
+  field?.focus()
+  return field !== null && field !== undefined
+}
+
+/** Goes from a field to its row, where single letters are keys of the table again. */
+export function leaveForRow(input: HTMLInputElement): void {
+  input.closest('tr')?.focus()
+}

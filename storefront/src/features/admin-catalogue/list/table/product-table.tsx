@@ -1,0 +1,80 @@
+import { ChartLine, History, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { BulkBar } from '../../../../entities/list/bulk/bulk-bar.tsx'
+import { IconButton, IconLink } from '../../../../ui/button.tsx'
+import { shownColumns } from '../../../../ui/table/columns.ts'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
+import { useSelection } from '../../../../ui/table/use-selection.ts'
+import { standardSort, type AdminSearch } from '../admin-search.ts'
+import { EditedProduct } from '../inline/edited-product.tsx'
+import { deletedSteps, listedSteps } from './bulk-steps.ts'
+import { productColumns } from './product-columns.tsx'
+import * as styles from './product-table.module.css'
+
+export type ProductActions = {
+  onDelete: (product: ManagedProduct) => void
+  onHistory: (product: ManagedProduct) => void
+  onRestore: (product: ManagedProduct) => void
+}
+
+type ProductTableProps = ProductActions & { products: readonly ManagedProduct[]; search: AdminSearch }
+
+/** The products as a table: prices and stock are edited in it, and several products can take a step at once. */
+export function ProductTable({ products, search, ...actions }: ProductTableProps) {
+  const selection = useSelection(products.map(({ id }) => id))
+  return (
+    <>
+      <DataTable
+        name="List"
+        rows={products}
+        columns={shownColumns(productColumns, search.columns)}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        sort={search.sort ?? standardSort}
+        isCompact={search.density === 'compact'}
+        selection={selection}
+        actions={toolsWith(actions)}
+        actionsHead="Actions"
+        within={edited}
+      />
+      <BulkBar
+        one="product"
+        selection={selection}
+        nameOf={(key) => products.find(({ id }) => id === key)?.title ?? key}
+        steps={search.state === 'deleted' ? deletedSteps : listedSteps}
+      />
+    </>
+  )
+}
+
+function edited(product: ManagedProduct, shown: ReactNode) {
+  return product.deleted ? shown : <EditedProduct product={product}>{shown}</EditedProduct>
+}
+
+function toolsWith(actions: ProductActions) {
+  return (product: ManagedProduct) => <Tools product={product} {...actions} />
+}
+
+function Tools({ product, onDelete, onHistory, onRestore }: ProductActions & { product: ManagedProduct }) {
+  const { id, title, deleted } = product
+  return (
+    <div className={styles['tools']}>
+      <IconButton label={`Price history of ${title}`} onClick={() => onHistory(product)}>
+        <ChartLine aria-hidden />
+      </IconButton>
+      <IconLink to="/admin/products/$productId/history" params={{ productId: id }} label={`History of ${title}`}>
+        <History aria-hidden />
+      </IconLink>
+      {deleted ? (
+        <IconButton label={`Restore ${title}`} onClick={() => onRestore(product)}>
+          <RotateCcw aria-hidden />
+        </IconButton>
+      ) : (
+        <IconButton label={`Delete ${title}`} danger onClick={() => onDelete(product)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}
