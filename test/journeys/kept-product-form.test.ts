@@ -94,7 +94,8 @@ async function fillNew(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
   await page.getByLabel('Quantity in stock').fill('4')
   await page.getByLabel('Lookup Type').fill('Equipment')
-  await page.getByLabel('Key Specification & Dimensions').fill('Screen: 12 in')
+  await page.getByLabel('Name of a new specification').fill('Screen')
+  await page.getByLabel('Value of specification 1').fill('12 in')
   await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
 }
 

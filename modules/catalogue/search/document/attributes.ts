@@ -56,3 +56,6 @@ const shownUnits: Readonly<Record<string, readonly [unit: string, perBase: numbe
   lux: ['lux', 1],
   nm: ['Nm', 1],
 }
+
+/** The units of numbers that can be filtered by, for the form that offers them. */
+export const filterUnitsOfSearch: readonly string[] = Object.values(shownUnits).map(([unit]) => unit)

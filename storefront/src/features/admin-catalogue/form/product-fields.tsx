@@ -7,6 +7,7 @@ import { RestoredDraftMessage } from './restored-draft-message.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
 import { PictureList } from './pictures/picture-list.tsx'
 import { usePictureUploads } from './pictures/use-picture-uploads.ts'
+import { SpecificationEditor } from './specification/specification-editor.tsx'
 import { fieldLabels } from './product-changes.ts'
 import type { ProductForm } from './product-form.ts'
 import type { useProductDraft } from './use-product-draft.ts'
@@ -71,7 +72,10 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
             ))}
           </SelectField>
         </div>
-        <TextArea hint="One a line, such as Screen: 12.1 in" rows={7} required {...field('featureDescription')} />
+        <SpecificationEditor
+          {...field('featureDescription')}
+          onChange={(featureDescription) => change({ featureDescription })}
+        />
         <TextArea rows={5} required {...field('description')} />
       </fieldset>
       <fieldset className={styles['group']}>

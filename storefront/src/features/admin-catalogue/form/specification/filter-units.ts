@@ -1,0 +1,34 @@
+/** The units in which the search compares numbers. A copy of the server's list; a test compares the two. */
+export const filterUnits: readonly string[] = [
+  'L/min',
+  'ml/h',
+  'ml',
+  'mm',
+  'in',
+  'kg',
+  'W',
+  'Wh',
+  'V',
+  'mA',
+  'mAh',
+  'Hz',
+  'J',
+  'bar',
+  'mmHg',
+  'cmH2O',
+  'rpm',
+  '%',
+  'min',
+  'MP',
+  'hp',
+  'lux',
+  'Nm',
+]
+
+/** The value with each unit that continues what was typed: `12` and `12 m` are offered `12 mm`. */
+export function withUnits(value: string): string[] {
+  const [, number, typed = ''] = /^\s*(\d+(?:[.,]\d+)*)\s*(\S{0,5})\s*$/.exec(value) ?? []
+  if (number === undefined) return []
+  const start = typed.toLowerCase()
+  return filterUnits.filter((unit) => unit.toLowerCase().startsWith(start)).map((unit) => `${number} ${unit}`)
+}

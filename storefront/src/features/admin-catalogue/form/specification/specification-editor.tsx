@@ -1,0 +1,115 @@
+import { useSetAtom } from 'jotai'
+import { useId, useRef, useState } from 'react'
+import { announcementAtom } from '../../../../lib/announcement-atoms.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { TextArea } from '../../../../ui/forms/field.tsx'
+import fieldStyles from '../../../../ui/forms/field.module.css'
+import { filterUnits } from './filter-units.ts'
+import { linesOf, withLine, withMovedLine, withoutLine, withPasted } from './specification-lines.ts'
+import { SpecificationRow } from './specification-row.tsx'
+import * as styles from './specification.module.css'
+
+type SpecificationProps = {
+  /** The name of the field, by which its first input gets the focus. */
+  name: string
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+/** A product's specification: rows of name and value, or the text that they are stored as. */
+export function SpecificationEditor({ name, label, value, error, onChange }: SpecificationProps) {
+  const [isText, setIsText] = useState(false)
+  const id = useId()
+  const toggle = (
+    <Button look="quiet" className={styles['toggle']} onClick={() => setIsText(!isText)}>
+      {isText ? 'Edit as a table' : 'Edit as text'}
+    </Button>
+  )
+  if (isText)
+    return (
+      <div>
+        <TextArea
+          name={name}
+          label={label}
+          value={value}
+          error={error}
+          hint="One a line, such as Screen: 12.1 in"
+          rows={10}
+          required
+          onChange={({ target }) => onChange(target.value)}
+        />
+        {toggle}
+      </div>
+    )
+  return (
+    <fieldset aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
+      <p id={`${id}-label`} className={fieldStyles['label']}>
+        {label}
+      </p>
+      <SpecificationRows {...{ name, value, onChange }} isInvalid={error !== undefined} />
+      <p id={`${id}-hint`} className={fieldStyles['hint']}>
+        Paste several lines “Name: value” into a field to add them all. Buyers can filter by numbers in{' '}
+        {filterUnits.join(', ')}.
+      </p>
+      <p id={`${id}-error`} className={fieldStyles['error']}>
+        {error}
+      </p>
+      {toggle}
+    </fieldset>
+  )
+}
+
+type RowsProps = Pick<SpecificationProps, 'name' | 'value' | 'onChange'> & { isInvalid: boolean }
+
+function SpecificationRows({ name, value, isInvalid, onChange }: RowsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const announce = useSetAtom(announcementAtom)
+  const lines = linesOf(value)
+
+  /** Once the changed rows are rendered. */
+  const focus = (row: number, part: string) =>
+    requestAnimationFrame(() =>
+      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part="${part}"]:enabled`)?.focus(),
+    )
+
+  function move(from: number, to: number, part: string) {
+    if (to < 0 || to >= lines.length || from >= lines.length) return
+    onChange(withMovedLine(value, from, to))
+    announce(`The specification is now at place ${to + 1} of ${lines.length}`)
+    const isAtEnd = to === 0 || to === lines.length - 1
+    focus(to, part.startsWith('move') && isAtEnd ? (to === 0 ? 'move-down' : 'move-up') : part)
+  }
+  function remove(index: number) {
+    onChange(withoutLine(value, index))
+    announce('The specification is removed')
+    focus(index, 'name')
+  }
+  function paste(index: number, pasted: string) {
+    const after = withPasted(value, index, pasted)
+    onChange(after.text)
+    announce(`${linesOf(after.text).length} specifications`)
+    focus(after.last, 'value')
+  }
+  return (
+    <ol ref={list} className={styles['rows']}>
+      {[...lines, { name: '', value: '' }].map((line, index) => (
+        <SpecificationRow
+          // oxlint-disable-next-line react/no-array-index-key -- a line has no other identity
+          key={index}
+          name={index === 0 ? name : undefined}
+          line={line}
+          index={index}
+          count={lines.length}
+          isInvalid={isInvalid}
+          onChange={(changed) => onChange(withLine(value, index, changed))}
+          onMove={(to, part) => move(index, to, part)}
+          onRemove={() => remove(index)}
+          onPaste={(pasted) => paste(index, pasted)}
+          onNext={() => focus(index + 1, 'name')}
+        />
+      ))}
+    </ol>
+  )
+}
