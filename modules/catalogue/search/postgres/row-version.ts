@@ -8,3 +8,8 @@ export const rowVersion = (row: string) => `${row}.tableoid::text || ' ' || ${ro
 export function idOf(version: string): string {
   return version.slice(version.indexOf(' ', version.indexOf(' ') + 1) + 1)
 }
+
+/** What identifies the table of the row. */
+export function tableOf(version: string): string {
+  return version.slice(0, version.indexOf(' '))
+}

@@ -5,8 +5,8 @@ import { storedProfile, type Profile } from '../document/profile.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
 import type { Query } from './query.ts'
-import { idOf, rowVersion } from './row-version.ts'
-import { cachedSources } from './sources.ts'
+import { idOf, rowVersion, tableOf } from './row-version.ts'
+import { cachedSources, type Sources } from './sources.ts'
 
 /** What a search needs of one version of a row. */
 export type Row = {
@@ -49,28 +49,19 @@ const storedRows = Compile(
   ),
 )
 
-/** Most of the time of a search would be spent on reading the rows that it ranks by, so those read last are kept. */
+/** How many of the rows of a table have been read ahead. */
+type Reading = { table: string; place: number; isStarted: boolean }
+
+/** In parts of so many, which take a few milliseconds each, and while so much of the cache is empty. */
+const ahead = { rows: 200, room: 0.02 }
+
+/**
+ * Most of the time of a search would be spent on reading the rows that it ranks by, so those read last are kept. With the
+ * first that a search reads, the newest of all are read ahead in the background, as many as can be kept.
+ */
 export function cachedRows(): Rows {
-  const kept = new LRUCache<string, Row>({ maxSize: maxCharacters })
   const sources = cachedSources()
-
-  async function missing(query: Query, versions: readonly string[]): Promise<Row[]> {
-    const isKept = versions.length <= mostCached
-    const read = await readRows(query, versions, isKept && sources.haveRoom())
-    for (const { row, size, source } of isKept ? read : []) {
-      kept.set(row.version, row, { size })
-      if (source !== null) sources.keep(row.version, source)
-    }
-    return read.map(({ row }) => row)
-  }
-
-  async function read(query: Query, versions: readonly string[]): Promise<Row[]> {
-    const known = versions.map((version) => kept.get(version))
-    const unknown = versions.filter((_, place) => known[place] === undefined)
-    if (unknown.length === 0) return known.filter((row) => row !== undefined)
-    const found = new Map((await missing(query, unknown)).map((row) => [row.id, row]))
-    return versions.flatMap((version, place) => known[place] ?? found.get(idOf(version)) ?? [])
-  }
+  const read = rowReader(sources)
 
   return (query) => {
     const versions = new Map<string, string>()
@@ -88,13 +79,87 @@ export function cachedRows(): Rows {
   }
 }
 
-async function readRows(query: Query, versions: readonly string[], withSources: boolean) {
-  const rows = await query(
-    `select d.id, ${rowVersion('d')} as version, d.created_at, s.category, s.brand, s.company,
-       d.profile::text as profile, case when $2::boolean then d.source::text end as source
-     from live.document d join live.shelf s on s.id = d.shelf where d.id = any($1::text[])`,
-    [versions.map(idOf), withSources],
-  )
+function rowReader(sources: Sources): (query: Query, versions: readonly string[]) => Promise<Row[]> {
+  const kept = new LRUCache<string, Row>({ maxSize: maxCharacters })
+
+  function keep(read: readonly StoredRow[]): void {
+    for (const { row, size, source } of read) {
+      kept.set(row.version, row, { size })
+      if (source !== null) sources.keep(row.version, source)
+    }
+  }
+
+  const readAhead = readingAhead({
+    hasRoom: () => kept.calculatedSize < (1 - ahead.room) * maxCharacters,
+    readFrom: async (query, place) => {
+      const read = await readNewestRows(query, place, sources.haveRoom())
+      keep(read)
+      return read.length
+    },
+  })
+
+  async function missing(query: Query, versions: readonly string[]): Promise<Row[]> {
+    const isKept = versions.length <= mostCached
+    const read = await readRows(query, versions, isKept && sources.haveRoom())
+    if (isKept) keep(read)
+    readAhead(query, tableOf(versions[0] ?? ''))
+    return read.map(({ row }) => row)
+  }
+
+  return async (query, versions) => {
+    const known = versions.map((version) => kept.get(version))
+    const unknown = versions.filter((_, place) => known[place] === undefined)
+    if (unknown.length === 0) return known.filter((row) => row !== undefined)
+    const found = new Map((await missing(query, unknown)).map((row) => [row.id, row]))
+    return versions.flatMap((version, place) => known[place] ?? found.get(idOf(version)) ?? [])
+  }
+}
+
+type Ahead = { hasRoom: () => boolean; readFrom: (query: Query, place: number) => Promise<number> }
+
+/** Starts to read a table ahead, unless that has begun. */
+function readingAhead({ hasRoom, readFrom }: Ahead): (query: Query, table: string) => void {
+  let reading: Reading = { table: '', place: 0, isStarted: false }
+
+  async function readOn(query: Query, one: Reading): Promise<void> {
+    one.isStarted = true
+    try {
+      while (hasRoom()) {
+        const count = await readFrom(query, one.place)
+        one.place += ahead.rows
+        if (count < ahead.rows) return
+      }
+    } catch {
+      // A search that fails for the same reason reports it; the next one continues.
+      one.isStarted = false
+    }
+  }
+
+  return (query, table) => {
+    if (table !== reading.table) reading = { table, place: 0, isStarted: false }
+    if (!reading.isStarted) void readOn(query, reading)
+  }
+}
+
+type StoredRow = { row: Row; size: number; source: string | null }
+
+/** The parameter $2 says whether the documents are read, too. */
+const columns = `d.id, ${rowVersion('d')} as version, d.created_at, s.category, s.brand, s.company,
+  d.profile::text as profile, case when $2::boolean then d.source::text end as source`
+
+async function readRows(query: Query, versions: readonly string[], withSources: boolean): Promise<StoredRow[]> {
+  const text = `select ${columns} from live.document d join live.shelf s on s.id = d.shelf where d.id = any($1::text[])`
+  return storedIn(await query(text, [versions.map(idOf), withSources]))
+}
+
+async function readNewestRows(query: Query, from: number, withSources: boolean): Promise<StoredRow[]> {
+  const text = `select ${columns}
+    from live.document d join live.shelf s on s.id = d.shelf
+    where d.id in (select id from live.document order by created_at desc, id limit ${ahead.rows} offset $1)`
+  return storedIn(await query(text, [from, withSources]))
+}
+
+function storedIn(rows: readonly unknown[]): StoredRow[] {
   return storedRows.Parse(rows).map(({ profile: json, source, created_at: createdAt, ...row }) => {
     const profile = storedProfile(json)
     if (profile === undefined) throw new Error(`the search index has an unreadable profile of ${row.id}`)
