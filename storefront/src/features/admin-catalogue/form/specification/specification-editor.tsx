@@ -68,29 +68,27 @@ function SpecificationRows({ name, value, isInvalid, onChange }: RowsProps) {
   const announce = useSetAtom(announcementAtom)
   const lines = linesOf(value)
 
-  /** Once the changed rows are rendered. */
   const focus = (row: number, part: string) =>
-    requestAnimationFrame(() =>
-      list.current?.children[row]?.querySelector<HTMLElement>(`[data-part="${part}"]:enabled`)?.focus(),
-    )
+    list.current?.children[row]?.querySelector<HTMLElement>(`[data-part="${part}"]:enabled`)?.focus()
+  const focusOnceRendered = (row: number, part: string) => requestAnimationFrame(() => focus(row, part))
 
   function move(from: number, to: number, part: string) {
     if (to < 0 || to >= lines.length || from >= lines.length) return
     onChange(withMovedLine(value, from, to))
     announce(`The specification is now at place ${to + 1} of ${lines.length}`)
     const isAtEnd = to === 0 || to === lines.length - 1
-    focus(to, part.startsWith('move') && isAtEnd ? (to === 0 ? 'move-down' : 'move-up') : part)
+    focusOnceRendered(to, part.startsWith('move') && isAtEnd ? (to === 0 ? 'move-down' : 'move-up') : part)
   }
   function remove(index: number) {
     onChange(withoutLine(value, index))
     announce('The specification is removed')
-    focus(index, 'name')
+    focusOnceRendered(index, 'name')
   }
   function paste(index: number, pasted: string) {
     const after = withPasted(value, index, pasted)
     onChange(after.text)
     announce(`${linesOf(after.text).length} specifications`)
-    focus(after.last, 'value')
+    focusOnceRendered(after.last, 'value')
   }
   return (
     <ol ref={list} className={styles['rows']}>
