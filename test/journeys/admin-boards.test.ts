@@ -226,7 +226,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     }
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/service-requests?text=${width}`)
-    const row = (title: string) => page.getByRole('article').filter({ hasText: `${title} ${width}` })
+    const row = (title: string) => listRows(page).filter({ hasText: `${title} ${width}` })
     const dialog = page.getByRole('dialog')
     for (const title of ['Humming pump', 'Broken wheel']) {
       await row(title).getByRole('button', { name: 'Acknowledge' }).click()
@@ -239,7 +239,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await dialog.getByLabel('Reason').fill('We do not service this model')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await row('Broken wheel').getByText('Declined').waitFor()
-    await page.locator('article:focus', { hasText: `Broken wheel ${width}` }).waitFor()
+    await page.locator('article:focus, tr:focus', { hasText: `Broken wheel ${width}` }).waitFor()
     await row('Humming pump').getByRole('button', { name: 'Resolve' }).click()
     await dialog.getByLabel('Note to the requester').fill('New bearing')
     await dialog.getByRole('button', { name: 'Resolve' }).click()
@@ -258,7 +258,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.getByRole('button', { name: 'Change roles' }).click()
     await dialog.getByLabel('Staff').check()
     await dialog.getByRole('button', { name: 'Save roles' }).click()
-    await page.getByRole('article').getByText('Staff').waitFor()
+    await listRows(page).getByText('Staff', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('heading', { name: 'What goes' }).waitFor()
     await dialog.getByText('The note that and when the personal data was erased').waitFor()

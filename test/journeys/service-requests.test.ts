@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { listRows } from '../support/browser/rows.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, storedLine, storedUser, visit, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
@@ -108,10 +109,7 @@ test(
     const admin = await visitAsAdmin(browser, shop, 1440)
     await shop.settled()
     await admin.page.goto('/admin/service-requests')
-    await admin.page
-      .getByRole('link', { name: /^Messages/ })
-      .first()
-      .click()
+    await listRows(admin.page).first().getByRole('link').first().click()
     await admin.page.waitForURL(`**${pathname}`)
     await admin.page.getByText('It is in bed 4.').waitFor()
     await admin.page.getByRole('button', { name: /^Acknowledge/ }).click()

@@ -10,12 +10,14 @@ import { useEndSession } from '../session/use-end-session.ts'
 type CsvButtonProps = {
   /** The list of the API, such as `orders`, which `orders.csv` has as a file. */
   list: string
+  /** The name of the file, if it is not that of the list. */
+  fileName?: string | undefined
   /** The filters and the order of the list; the file has every page and every column. */
   search: Record<string, string | number | undefined>
 }
 
 /** Downloads the whole list as it is filtered, as a file for a spreadsheet. */
-export function CsvButton({ list, search }: CsvButtonProps) {
+export function CsvButton({ list, fileName, search }: CsvButtonProps) {
   const { page: _page, size: _size, columns: _columns, density: _density, ...filters } = search
   const api = useApi()
   const toast = useToast()
@@ -25,7 +27,7 @@ export function CsvButton({ list, search }: CsvButtonProps) {
     setBusy(true)
     try {
       const file = await api.download(`/${list}.csv${queryString(filters)}`)
-      saveFile(`${list.slice(list.lastIndexOf('/') + 1)}.csv`, file)
+      saveFile(fileName ?? `${list.slice(list.lastIndexOf('/') + 1)}.csv`, file)
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))
     } finally {

@@ -15,6 +15,7 @@ type ListPageProps<Row> = {
   search: ViewSearch & Record<string, string | number | undefined>
   /** The list of the API, if it is also a file. */
   csv?: string
+  csvFileName?: string
   columns: readonly Column<Row>[]
   /** Further buttons of the head. */
   tools?: ReactNode
@@ -22,7 +23,7 @@ type ListPageProps<Row> = {
 }
 
 /** The page of a list of the console: its head with what applies to the whole list, and below it the list. */
-export function ListPage<Row>({ title, lead, search, csv, columns, tools, children }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, lead, search, csv, csvFileName, columns, tools, children }: ListPageProps<Row>) {
   const isWide = useIsWide()
   return (
     <Page className={styles['page']}>
@@ -31,7 +32,7 @@ export function ListPage<Row>({ title, lead, search, csv, columns, tools, childr
           {tools}
           {isWide && <ViewsMenu />}
           {isWide && <ViewMenu columns={columns} view={search} />}
-          {csv !== undefined && <CsvButton list={csv} search={search} />}
+          {csv !== undefined && <CsvButton list={csv} fileName={csvFileName} search={search} />}
         </div>
       </PageHead>
       {children}

@@ -1,9 +1,30 @@
-import type { AccountRole } from '#modules/identity/schema.ts'
+import type { AccountRole, UserSort } from '#modules/identity/schema.ts'
+import { readDays, type DaysSearch } from '../../lib/days.ts'
 import { addressText } from '../../lib/router/address-text.ts'
+import { readView, type ViewSearch } from '../../lib/router/list-view.ts'
 import { parsePage } from '../../lib/router/pagination.ts'
 
-/** The search parameters in the URL of the list of people. */
-export type PeopleSearch = { page?: number | undefined; text?: string | undefined; role?: AccountRole | undefined }
+/** The search parameters in the URL of the list of people. `from` and `to` are days of signing up. */
+export type PeopleSearch = DaysSearch &
+  ViewSearch<UserSort> & {
+    page?: number | undefined
+    text?: string | undefined
+    role?: AccountRole | undefined
+  }
+
+export const standardSort: UserSort = 'since-asc'
+
+const sorts: readonly UserSort[] = [
+  standardSort,
+  'since-desc',
+  'name-asc',
+  'name-desc',
+  'username-asc',
+  'username-desc',
+]
+
+/** The columns of the table, in their order. */
+export const columnIds = ['name', 'username', 'email', 'mobile', 'since', 'roles', 'confirmed', 'id'] as const
 
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   const { role } = search
@@ -11,6 +32,8 @@ export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch 
     page: parsePage(search['page']),
     text: addressText(search['text'], 200),
     role: roles.find((one) => one === role),
+    ...readDays(search),
+    ...readView(search, { sorts, columns: columnIds }),
   }
 }
 

@@ -1,14 +1,21 @@
-import type { AccountRole, User } from '#modules/identity/schema.ts'
+import type { AccountRole, User, UserSort } from '#modules/identity/schema.ts'
+import type { DaysSearch } from '../days.ts'
 import type { ApiClient } from './client.ts'
 import { pageSize, type Page } from './page.ts'
 
-export type PeopleFilter = { page: number; text?: string | undefined; role?: string | undefined }
+export type PeopleFilter = DaysSearch & {
+  page: number
+  size?: number | undefined
+  sort?: UserSort | undefined
+  text?: string | undefined
+  role?: string | undefined
+}
 
 const pathOf = (id: string) => `/users/${encodeURIComponent(id)}`
 
-/** All accounts, oldest first (admin). */
+/** All accounts (admin); oldest first if `sort` is left out. */
 export function fetchPeople(api: ApiClient, filter: PeopleFilter, signal?: AbortSignal): Promise<Page<User>> {
-  return api.query('/users', { search: { ...filter, size: pageSize }, signal, needsLogin: true })
+  return api.query('/users', { search: { size: pageSize, ...filter }, signal, needsLogin: true })
 }
 
 export function putRoles(api: ApiClient, id: string, roles: readonly AccountRole[]): Promise<User> {

@@ -1,4 +1,5 @@
-import type { ServiceRequest, ServiceRequestCounts } from '#modules/service-requests/schema.ts'
+import type { ServiceRequest, ServiceRequestCounts, ServiceRequestSort } from '#modules/service-requests/schema.ts'
+import type { DaysSearch } from '../days.ts'
 import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
 import { pageSize, type Page } from './page.ts'
@@ -62,8 +63,10 @@ export function sendReply(
   return api.command({ method: 'POST', path: replies, body, idempotencyKey, needsLogin: true })
 }
 
-export type RequestFilter = {
+export type RequestFilter = DaysSearch & {
   page: number
+  size?: number | undefined
+  sort?: ServiceRequestSort | undefined
   text?: string | undefined
   status?: string | undefined
   unanswered?: 'true' | undefined
@@ -72,9 +75,9 @@ export type RequestFilter = {
 /** A page of all service requests, and the number of requests in each status. */
 export type RequestBoard = Page<ServiceRequest> & { statusCounts: ServiceRequestCounts }
 
-/** Service requests for the admin's board, newest first. */
+/** Service requests for the admin's board; newest first if `sort` is left out. */
 export function fetchRequestBoard(api: ApiClient, filter: RequestFilter, signal?: AbortSignal): Promise<RequestBoard> {
-  return api.query(path, { search: { ...filter, size: pageSize }, signal, needsLogin: true })
+  return api.query(path, { search: { size: pageSize, ...filter }, signal, needsLogin: true })
 }
 
 /** The admin's steps, as the API names them. */

@@ -2,16 +2,17 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { readPeopleSearch } from '../../features/admin-people/people-search.ts'
 import { fetchPeople } from '../../lib/api/people.ts'
+import { askedOf } from '../../lib/router/list-view.ts'
 import { pageIndex } from '../../lib/router/pagination.ts'
 import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: readPeopleSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, location, deps: { page, text, role }, abortController }) =>
+  loaderDeps: ({ search }) => askedOf(search),
+  loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () =>
-      fetchPeople(context.api, { page: pageIndex(page), text, role }, abortController.signal),
+      fetchPeople(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('People') }] }),
   component: () => <PeopleScreen page={Route.useLoaderData()} search={Route.useSearch()} />,

@@ -136,10 +136,10 @@ export function statusChoices(labels: Record<string, string>, counts: Readonly<R
   ]
 }
 
-/** The days that a list is narrowed to, if it is. */
-export function daysNarrowing({ from, to }: DaysSearch): Narrowing | false {
+/** The days that a list is narrowed to, if it is. @param happened what happened on them to what is listed */
+export function daysNarrowing({ from, to }: DaysSearch, happened = 'Placed'): Narrowing | false {
   if (from === undefined && to === undefined) return false
   const parts = [from !== undefined && `from ${formatDay(from)}`, to !== undefined && `to ${formatDay(to)}`]
-  const label = from === to ? `Placed on ${formatDay(from ?? '')}` : `Placed ${parts.filter(Boolean).join(' ')}`
+  const label = from === to ? `${happened} on ${formatDay(from ?? '')}` : `${happened} ${parts.filter(Boolean).join(' ')}`
   return { label, by: ['from', 'to'] }
 }

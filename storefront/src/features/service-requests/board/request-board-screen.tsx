@@ -1,28 +1,35 @@
 import { Wrench } from 'lucide-react'
+import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
 import type { RequestBoard } from '../../../lib/api/service-requests.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
-import { BoardFilters, statusChoices } from '../../../ui/data/board-filters.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
+import { BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { DaysFilter } from '../../../ui/data/days-filter.tsx'
+import { Pagination } from '../../../ui/data/pagination.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
-import { Page, PageHead } from '../../../ui/page.tsx'
-import { Pagination } from '../../../ui/data/pagination.tsx'
-import { RequestActions } from './request-actions.tsx'
 import { requestStatusLabels } from '../request-status.ts'
-import { MessagesLink } from '../messages-link.tsx'
-import { RequestCard } from '../request-card.tsx'
 import type { RequestsSearch } from '../requests-search.ts'
-import * as styles from '../requests-screen.module.css'
+import { RequestCards } from './request-cards.tsx'
+import { requestColumns } from './request-columns.tsx'
+import { RequestTable } from './request-table.tsx'
 
-/** All service requests, newest first, with search, a status filter, and the steps possible on each. */
+/** All service requests, with search, filters, and the steps possible on each: a table, or cards where it has no room. */
 export function RequestBoardScreen({ board, search }: { board: RequestBoard; search: RequestsSearch }) {
+  const isWide = useIsWide()
   const count = countOf(board.totalElements, 'service request')
   useAnnouncement(pageSummary(board, count))
   return (
-    <Page>
-      <PageHead title="Service requests" lead={count} />
+    <ListPage
+      title="Service requests"
+      lead={count}
+      search={search}
+      csv="orders/productRequest"
+      csvFileName="service-requests.csv"
+      columns={requestColumns}
+    >
       <BoardFilters
         label="Search service requests"
         placeholder="Title, company, requester, place or words of the summary"
@@ -33,30 +40,26 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
           current: search.status,
           choices: statusChoices(requestStatusLabels, board.statusCounts),
         }}
-        narrowed={[search.unanswered === 'true' && { label: 'Without an answer', by: ['unanswered'] }]}
-      />
+        second={{ name: 'unanswered', label: 'Answer', current: search.unanswered, choices: answerChoices }}
+        narrowed={[daysNarrowing(search, 'Raised')]}
+      >
+        <DaysFilter label="Day of raising" days={search} />
+      </BoardFilters>
       <FocusRecovery>
         {board.content.length === 0 ? (
           <EmptyState icon={Wrench} title="No record(s) found" />
+        ) : isWide ? (
+          <RequestTable requests={board.content} search={search} />
         ) : (
-          <ul className={styles['list']}>
-            {board.content.map((request) => (
-              <li key={request.id}>
-                <RequestCard request={request}>
-                  <RequestActions request={request} />
-                  <div>
-                    <MessagesLink request={request} />
-                    <ButtonLink to="/admin/service-requests/$requestId" params={{ requestId: request.id }} look="quiet">
-                      History<span className="visually-hidden"> of {request.title}</span>
-                    </ButtonLink>
-                  </div>
-                </RequestCard>
-              </li>
-            ))}
-          </ul>
+          <RequestCards requests={board.content} />
         )}
       </FocusRecovery>
       <Pagination page={board} />
-    </Page>
+    </ListPage>
   )
 }
+
+const answerChoices = [
+  { value: undefined, label: 'Answered or not' },
+  { value: 'true', label: 'Without an answer' },
+]

@@ -1,0 +1,47 @@
+import type { AccountRole, User } from '#modules/identity/schema.ts'
+import type { BulkStep } from '../../entities/list/bulk/bulk-bar.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { putRoles } from '../../lib/api/people.ts'
+import type { StepText } from '../../ui/overlays/step-fields.ts'
+import { roleTexts } from './people-search.ts'
+
+/** Granted and revoked for several people at once; ADMIN only for one at a time. */
+const role: AccountRole = 'STAFF'
+const { label } = roleTexts[role]
+
+const grant: StepText = {
+  action: `Grant ${label}`,
+  question: `Grant the role ${label}?`,
+  explanation: 'Each of them has to log in again, and then has the role.',
+  done: `Role ${label} granted`,
+  fields: [],
+}
+
+const revoke: StepText = {
+  action: `Revoke ${label}`,
+  question: `Revoke the role ${label}?`,
+  explanation: 'Each of them has to log in again, and then no longer has the role.',
+  done: `Role ${label} revoked`,
+  danger: true,
+  fields: [],
+}
+
+/** The steps that at least one of these people can take. */
+export function bulkRoles(selected: readonly User[]): BulkStep[] {
+  const have = selected.filter(({ roles }) => roles.includes(role)).length
+  return [...(have < selected.length ? [step(selected, grant)] : []), ...(have > 0 ? [step(selected, revoke)] : [])]
+}
+
+function step(selected: readonly User[], text: StepText): BulkStep {
+  return {
+    text,
+    async take(api, id) {
+      const roles = selected.find((person) => person.id === id)?.roles ?? []
+      const isGranting = text === grant
+      // The same roles once more would only end the person's session.
+      if (roles.includes(role) === isGranting)
+        throw new ApiError(409, isGranting ? `Has the role ${label} already` : `Does not have the role ${label}`)
+      await putRoles(api, id, isGranting ? [...roles, role] : roles.filter((one) => one !== role))
+    },
+  }
+}

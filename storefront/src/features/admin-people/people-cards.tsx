@@ -1,0 +1,39 @@
+import type { User } from '#modules/identity/schema.ts'
+import { formatDay } from '../../lib/format/format.ts'
+import { PersonActions, type Asking } from './person-actions.tsx'
+import { RoleBadges } from './role-badges.tsx'
+import * as styles from './people.module.css'
+
+type PeopleCardsProps = { people: readonly User[]; onAsk: (asking: Asking) => void }
+
+/** The people where a table has no room. */
+export function PeopleCards({ people, onAsk }: PeopleCardsProps) {
+  return (
+    <ul className={styles['people']}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <PersonCard person={person} onAsk={onAsk} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PersonCard({ person, onAsk }: { person: User; onAsk: (asking: Asking) => void }) {
+  const { name, username, email, mobileNumber, createDate } = person
+  return (
+    <article className={styles['person']}>
+      <div>
+        <h2>{name}</h2>
+        <p>{username}</p>
+      </div>
+      <div>
+        <p>{email === username ? '' : email}</p>
+        <p>{mobileNumber}</p>
+        <p>Since {formatDay(createDate)}</p>
+      </div>
+      <RoleBadges roles={person.roles} />
+      <PersonActions person={person} onAsk={onAsk} />
+    </article>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { User } from '#modules/identity/schema.ts'
+import { formatMoment } from '../../lib/format/format.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import type { columnIds } from './people-search.ts'
+import { RoleBadges } from './role-badges.tsx'
+import * as styles from './people.module.css'
+
+type PersonColumn = Column<User> & { id: (typeof columnIds)[number] }
+
+/** The columns of the table of people. A person's name leads to their orders. */
+export const peopleColumns: readonly PersonColumn[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    sorts: 'asc',
+    cell: ({ name, username }) => (
+      <Link to="/admin/orders" search={{ text: username }} className={styles['name']} title={`Orders of ${name}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { id: 'username', head: 'Username', sorts: 'asc', cell: ({ username }) => username },
+  { id: 'email', head: 'E-mail', fills: true, cell: ({ email }) => email },
+  { id: 'mobile', head: 'Mobile', cell: ({ mobileNumber }) => mobileNumber },
+  { id: 'since', head: 'Since', sorts: 'desc', cell: ({ createDate }) => formatMoment(createDate) },
+  { id: 'roles', head: 'Roles', cell: ({ roles }) => <RoleBadges roles={roles} /> },
+  {
+    id: 'confirmed',
+    head: 'E-mail confirmed',
+    isExtra: true,
+    cell: ({ emailVerified }) => (emailVerified ? 'Yes' : 'No'),
+  },
+  { id: 'id', head: 'Account id', isExtra: true, cell: ({ id }) => id },
+]

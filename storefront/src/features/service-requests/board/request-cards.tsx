@@ -1,0 +1,25 @@
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import { MessagesLink } from '../messages-link.tsx'
+import { RequestCard } from '../request-card.tsx'
+import { RequestActions } from './request-actions.tsx'
+import { HistoryLink } from './request-row-actions.tsx'
+import * as styles from '../requests-screen.module.css'
+
+/** The service requests where a table has no room. */
+export function RequestCards({ requests }: { requests: readonly ServiceRequest[] }) {
+  return (
+    <ul className={styles['list']}>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <RequestCard request={request}>
+            <RequestActions request={request} />
+            <div>
+              <MessagesLink request={request} />
+              <HistoryLink request={request} />
+            </div>
+          </RequestCard>
+        </li>
+      ))}
+    </ul>
+  )
+}

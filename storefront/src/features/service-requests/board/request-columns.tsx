@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { RequestStatusBadge } from '../request-status-badge.tsx'
+import type { columnIds } from '../requests-search.ts'
+import * as styles from './request-board.module.css'
+
+type RequestColumn = Column<ServiceRequest> & { id: (typeof columnIds)[number] }
+
+/** The columns of the table of service requests. A request's title leads to its messages. */
+export const requestColumns: readonly RequestColumn[] = [
+  {
+    id: 'title',
+    head: 'Title',
+    sorts: 'asc',
+    cell: ({ id, title }) => (
+      <Link to="/my-orders/requests/$requestId" params={{ requestId: id }} className={styles['title']} title={title}>
+        {title}
+      </Link>
+    ),
+  },
+  { id: 'raised', head: 'Raised', sorts: 'desc', cell: ({ createDate }) => formatMoment(createDate) },
+  { id: 'company', head: 'Company', sorts: 'asc', cell: ({ company }) => company },
+  { id: 'account', head: 'Account', cell: ({ loginUserName }) => loginUserName },
+  { id: 'summary', head: 'Summary', fills: true, cell: ({ description }) => description },
+  { id: 'status', head: 'Status', cell: ({ status }) => <RequestStatusBadge status={status} /> },
+  { id: 'address', head: 'Address', isExtra: true, cell: ({ address }) => address },
+  {
+    id: 'product',
+    head: 'Product',
+    isExtra: true,
+    cell: ({ productId }) =>
+      productId !== '' && (
+        <Link to="/products/$productId" params={{ productId }}>
+          {productId}
+        </Link>
+      ),
+  },
+]
