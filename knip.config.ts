@@ -24,7 +24,8 @@ const config: KnipConfig = {
     'test/screens/shared-pictures.ts',
     // Read from their folder.
     'test/personal-data/histories/*.ts',
-    // Programs that tests start as processes of their own.
+    // Programs that tests and benchmarks start as processes of their own.
+    'test/bench/orders/floor-server.ts',
     'test/support/event-store-double/process.ts',
     'test/support/postgres/process.ts',
     'test/support/projections/replayer-process.ts',

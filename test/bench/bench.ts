@@ -6,18 +6,22 @@ import { join } from 'node:path'
 import { openNamedEngines } from '../support/engines/named-engines.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { testEnvironment } from '../support/runner/test-environment.ts'
+import { compareWithFloor } from './orders/compare-with-floor.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
 import type { BareAnswer } from './support/bare-server.ts'
+import { embeddedUrls } from './support/embedded-url.ts'
 import { load, median } from './support/load.ts'
 import { openMeasuredLog } from './support/measured-log.ts'
 import { scenariosOf, type Scenario } from './support/scenarios.ts'
 
-// The short benchmark, about two minutes: the throughput of a shop with 10,000 products at 16 connections, each call
-// next to its bare counterpart in the same run. The ratio counts, because it does not depend on the machine.
+// The short benchmark, about four minutes: the throughput of a shop with 10,000 products at 16 connections, each call
+// next to its bare counterpart in the same run. The ratio counts, because it does not depend on the machine. Orders are
+// then compared with a second one, which stores the same rows with the same indexes (orders/compare-with-floor.ts).
 
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
+const orders = Number(process.env['BENCH_ORDERS'] ?? 500)
 const password = 'a shop that is only measured'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
@@ -42,6 +46,9 @@ try {
   await engines.close()
   await rm(dataDir, { recursive: true, force: true })
 }
+// The floor stores what an order writes into Postgres.
+if (Object.keys(engines.env).length === 0 && process.platform === 'linux')
+  for (const line of await compareWithFloor({ limits, orders, rounds })) print(line)
 
 async function importProducts(): Promise<string> {
   const file = join(dataDir, 'catalogue.csv')
@@ -59,8 +66,7 @@ async function importProducts(): Promise<string> {
 
 /** Starts the bare counterparts, which answer with the same bytes as the shop and commit the bytes of its events. */
 async function startBare(scenarios: readonly Scenario[]): Promise<{ url: string; stop: () => void }> {
-  const secret = (await readFile(join(dataDir, 'secrets', 'database-password'), 'utf8')).trim()
-  const databaseUrl = `postgres://shop:${secret}@127.0.0.1:${await addressInPidFile()}`
+  const { owner: databaseUrl } = await embeddedUrls(dataDir)
   const answers: [path: string, answer: BareAnswer][] = []
   for (const scenario of scenarios) answers.push([scenario.barePath, await bareAnswer(scenario, databaseUrl)])
   const child = spawn(process.execPath, [join(import.meta.dirname, 'support', 'bare-server.ts')], {
@@ -90,13 +96,6 @@ async function bareAnswer({ next, isWriting }: Scenario, databaseUrl: string): P
   } finally {
     await log.close()
   }
-}
-
-/** The fourth line of postmaster.pid is the port, the fifth the folder of the socket, through which the shop connects, too. */
-async function addressInPidFile(): Promise<string> {
-  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-  const [port = '', socketFolder = ''] = text.split('\n').slice(3)
-  return `${port.trim()}/shop${socketFolder.trim() === '' ? '' : `?host=${encodeURIComponent(socketFolder.trim())}`}`
 }
 
 /** Measures shop and counterpart in turn, so that changes of the machine's load affect both. */
