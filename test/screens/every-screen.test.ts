@@ -16,13 +16,13 @@ import { onPages } from './on-pages.ts'
 import { takePicture } from './picture.ts'
 
 const folder = process.env['SCREENS']
-const everyWidth = folder === undefined ? [390, 1440] : [390, 768, 1440]
-const widths = runsEverything || folder !== undefined ? everyWidth : [390]
+const widths = folder === undefined ? [390, 1440] : [390, 768, 1440]
 
-const meta = {
-  ...needsBrowser.meta,
-  ...(widths.length === 1 && leftToCi('its screens at 1440 px, and contrast in the dark scheme')),
-}
+/** A plain run looks at no screen: the journeys check the accessibility of what they open. */
+const opensScreens =
+  runsEverything || folder !== undefined
+    ? needsBrowser
+    : { skip: true, meta: leftToCi('accessibility and reloads of every screen in every state') }
 
 let shop: LivedInShop
 let browser: TestBrowser
@@ -105,9 +105,7 @@ test('every page has a screen', needsBrowser, async () => {
   expect(missing, 'add a link to adminPlaces of the manifest, or a screen to test/screens').toEqual([])
 })
 
-const reloads = runsEverything ? needsBrowser : { skip: true, meta: leftToCi('reloads at 1440 px') }
-
-describe('at 1440 px', reloads, () => {
+describe('at 1440 px', opensScreens, () => {
   test.each(visitors)(
     'every address of %s shows the same after a reload',
     async (_, screensOf) => {
@@ -124,7 +122,7 @@ describe('at 1440 px', reloads, () => {
   )
 })
 
-describe(`at ${widths.join(', ')} px`, { ...needsBrowser, meta }, () => {
+describe(`at ${widths.join(', ')} px`, opensScreens, () => {
   test.each(visitors)(
     'every screen of %s is accessible and no wider than the window, in every state',
     async (_, screensOf) => {
