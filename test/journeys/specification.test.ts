@@ -30,6 +30,10 @@ async function rows(page: Page): Promise<string[][]> {
   return names.map((name, index) => [name, values[index] ?? ''])
 }
 
+/** Two key presses without a frame between them. */
+const pressAltUpTwice = `for (const key of ['ArrowUp', 'ArrowUp'])
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }))`
+
 /** What a browser does when something is pasted. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`(() => {
@@ -81,7 +85,10 @@ describe.each(widths(390, 1440))(
       await page.keyboard.type(' kg')
       await expect.poll(offered).toEqual(['3 kg'])
 
-      await page.keyboard.press('Alt+ArrowUp')
+      await page.evaluate(pressAltUpTwice)
+      await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Value of specification 1')
+      await expect.poll(() => page.locator(':focus').inputValue()).toBe('3 kg')
+      await page.keyboard.press('Alt+ArrowDown')
       await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Value of specification 2')
       await page.keyboard.press('Enter')
       await page.keyboard.press('Enter')

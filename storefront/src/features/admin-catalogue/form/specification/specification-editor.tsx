@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { announcementAtom } from '../../../../lib/announcement-atoms.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/forms/field.tsx'
@@ -70,25 +71,27 @@ function SpecificationRows({ name, value, isInvalid, onChange }: RowsProps) {
 
   const focus = (row: number, part: string) =>
     list.current?.children[row]?.querySelector<HTMLElement>(`[data-part="${part}"]:enabled`)?.focus()
-  const focusOnceRendered = (row: number, part: string) => requestAnimationFrame(() => focus(row, part))
+  /** Renders at once, so that a key that follows immediately acts on the row that has the focus. */
+  function change(text: string, row: number, part: string) {
+    flushSync(() => onChange(text))
+    focus(row, part)
+  }
 
   function move(from: number, to: number, part: string) {
     if (to < 0 || to >= lines.length || from >= lines.length) return
-    onChange(withMovedLine(value, from, to))
-    announce(`The specification is now at place ${to + 1} of ${lines.length}`)
     const isAtEnd = to === 0 || to === lines.length - 1
-    focusOnceRendered(to, part.startsWith('move') && isAtEnd ? (to === 0 ? 'move-down' : 'move-up') : part)
+    const focused = part.startsWith('move') && isAtEnd ? (to === 0 ? 'move-down' : 'move-up') : part
+    change(withMovedLine(value, from, to), to, focused)
+    announce(`The specification is now at place ${to + 1} of ${lines.length}`)
   }
   function remove(index: number) {
-    onChange(withoutLine(value, index))
+    change(withoutLine(value, index), index, 'name')
     announce('The specification is removed')
-    focusOnceRendered(index, 'name')
   }
   function paste(index: number, pasted: string) {
     const after = withPasted(value, index, pasted)
-    onChange(after.text)
+    change(after.text, after.last, 'value')
     announce(`${linesOf(after.text).length} specifications`)
-    focusOnceRendered(after.last, 'value')
   }
   return (
     <ol ref={list} className={styles['rows']}>
