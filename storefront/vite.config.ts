@@ -17,12 +17,15 @@ const isBrowsed = (routeId: string) => /^\/(collection|products|search)?(\/|$)/.
 /** The start script, which is fetched alone and before everything else. */
 const isStart = (module: string) => module.endsWith('src/start.ts')
 
-/**
- * Imported by most public pages, but not by all: separate files for these would cost more than their bytes. The views of lists
- * are the console's alone.
- */
+/** Imported by most public pages, but not by all: separate files for these would cost more than their bytes. */
 const onMostPages =
-  /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router(?![\\/]list-view))|ui[\\/]feedback)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+  /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router)|ui[\\/]feedback)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+
+/** Of these, what only the console imports: the views of lists and some icons. */
+const inConsole =
+  /list-view|icons[\\/](arrow-(down|up)|bookmark|calendar-days|chevrons-up-down|columns-3-cog|download|trash)/
+
+const isCommon = (module: string) => onMostPages.test(module) && !inConsole.test(module)
 
 /** Blocks of 1 MB: a script is compressed as one block, whose statistics hold for all of it (0.15 % smaller). */
 const brotli = defineAlgorithm('brotliCompress', {
@@ -85,7 +88,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
-                { name: 'common', test: onMostPages, minShareCount: 3, priority: 1 },
+                { name: 'common', test: isCommon, minShareCount: 3, priority: 1 },
                 { name: 'product', test: /features[\\/]product[\\/]/, minShareCount: 2 },
                 { name: 'catalogue', test: /features[\\/]catalogue[\\/](?!filter-panel[\\/])/ },
                 { name: 'filters', test: /features[\\/]catalogue[\\/]filter-panel[\\/]/ },

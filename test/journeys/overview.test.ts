@@ -71,7 +71,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.getByText('1 order', { exact: true }).first().waitFor()
     await back(page)
     await page.getByRole('link', { name: /^1 Products out of stock/ }).click()
-    await page.getByRole('heading', { name: 'Sold-out Lamp' }).waitFor()
+    await page.getByRole('main').getByText('Sold-out Lamp').filter({ visible: true }).first().waitFor()
     await page.getByRole('link', { name: 'Remove: Out of stock' }).click()
     await page.getByText('2 products', { exact: true }).first().waitFor()
     await page.goBack()
