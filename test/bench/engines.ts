@@ -10,13 +10,15 @@ import { adapterLog, bareEventStoreDbLog, barePostgresLog, eventStoreDbLog } fro
 import { compareCommands } from './engines/commands.ts'
 import { compareCopying } from './engines/copying.ts'
 import { compareEventLogs } from './engines/events.ts'
+import { compareFilling, measureImport } from './engines/filling.ts'
 import { measureFollowing } from './engines/following.ts'
 import { compareIndexing } from './engines/indexing.ts'
 import { compareJobs } from './engines/jobs.ts'
 import { openBenchDatabase, openBenchShop } from './engines/shop.ts'
 
-// `npm run bench:engines`, about four minutes: the cost of events, search and jobs on each engine, next to the engine's
+// `npm run bench:engines`, about eight minutes: the cost of events, search and jobs on each engine, next to the engine's
 // bare client making the same calls in the same run. The ratio counts, because it does not depend on the machine.
+// `npm run bench:engines -- filling` measures only how fast the search index is filled.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -30,16 +32,22 @@ const delayMs = Number(process.env['BENCH_DELAY_MS'] ?? 2)
 const redis = hasRedis() ? await openRedis() : undefined
 const meili = hasMeili() ? await openMeili() : undefined
 try {
-  await measureEvents()
-  await measureCommands()
-  await measurePostgresAndRedis(redis)
-  await measureFollowingOfEventStoreDb('Postgres', {})
+  if (!process.argv.includes('filling')) await measureCalls()
+  await measureFilling('Postgres', {}, { goalSeconds: 3 })
   if (meili === undefined) print('NOT MEASURED: Meilisearch is not available (set MEILISEARCH_BIN or TEST_MEILI_URL)')
-  else await measureMeili(meili)
+  else await measureFilling('Meilisearch', ofNewShop(meili), { goalSeconds: 25, meili })
 } finally {
   await redis?.close()
   await meili?.close()
   await rm(folder, { recursive: true, force: true })
+}
+
+async function measureCalls(): Promise<void> {
+  await measureEvents()
+  await measureCommands()
+  await measurePostgresAndRedis(redis)
+  await measureFollowingOfEventStoreDb('Postgres', {})
+  if (meili !== undefined) await measureMeili(meili)
 }
 
 async function measureEvents(): Promise<void> {
@@ -88,12 +96,27 @@ async function measurePostgresAndRedis(other: TestRedis | undefined): Promise<vo
   }
 }
 
-async function measureMeili({ url, key = '', ...rest }: TestMeili): Promise<void> {
-  // An index belongs to one shop.
-  const ofNewShop = () => ({ MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: `shop-bench-${newId()}` })
-  await printFollowing('events in Postgres, search in Meilisearch', ofNewShop())
-  await measureFollowingOfEventStoreDb('Meilisearch', ofNewShop())
-  for (const line of await compareIndexing({ url, key, ...rest })) print(line)
+/** An index belongs to one shop. */
+function ofNewShop({ url, key = '' }: TestMeili): Record<string, string> {
+  return { MEILI_URL: url, MEILI_KEY: key, MEILI_INDEX: `shop-bench-${newId()}` }
+}
+
+async function measureMeili(server: TestMeili): Promise<void> {
+  await printFollowing('events in Postgres, search in Meilisearch', ofNewShop(server))
+  await measureFollowingOfEventStoreDb('Meilisearch', ofNewShop(server))
+  for (const line of await compareIndexing(server)) print(line)
+}
+
+type Filling = { goalSeconds: number; meili?: TestMeili }
+
+async function measureFilling(engine: string, env: Record<string, string>, { goalSeconds, meili: server }: Filling) {
+  const bench = await openBenchShop(env)
+  try {
+    print(await measureImport(`search in ${engine}`, bench, goalSeconds))
+    for (const line of await compareFilling(`search in ${engine}`, bench, server)) print(line)
+  } finally {
+    await bench.close()
+  }
 }
 
 async function measureFollowingOfEventStoreDb(search: string, env: Record<string, string>): Promise<void> {

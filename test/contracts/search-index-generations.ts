@@ -149,6 +149,24 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       expect(facets.brand).not.toHaveProperty('Aarogya')
     })
 
+    test('knows which of many ids have a document', async () => {
+      await index.live().put([searchDocument('one'), searchDocument('two'), searchDocument('\ud800')])
+      const many = Array.from({ length: 1_200 }, (_, i) => `nobody-${i}`)
+      expect(await index.live().existing(['two', ...many, '\ud800', 'one'])).toEqual(['two', '\ud800', 'one'])
+      expect(await index.live().existing([])).toEqual([])
+    })
+
+    test('makes changes that may be in flight together in the order of the calls', async () => {
+      const live = index.live()
+      const named = (title: string) => () => live.put([searchDocument('one', { title })])
+      const gone = () => live.remove(['one', 'two'])
+      const changes = [named('Otoscope'), gone, () => live.put(batch(1)), named('Monitor'), gone, named('Stethoscope')]
+      if (live.mostInFlight > 0) await Promise.all(changes.map((change) => change()))
+      else for (const change of changes) await change()
+      expect((await live.get(['one', 'two'])).map(({ title }) => title)).toEqual(['Stethoscope'])
+      expect(await live.count()).toBe(1 + batch(1).length)
+    })
+
     test('is searchable by another process as soon as the put is confirmed', async () => {
       const other = await indexes.another()
       for (const document of ward.slice(0, 3)) {

@@ -33,13 +33,13 @@ export async function storedSteps(
   log: readonly RecordedEvent[],
 ): Promise<FrozenRows['steps']> {
   await ensureLive(db, projection, searchIndex)
-  const write = subscriptionOf(projection, searchIndex).live(() => true)
+  const { write } = subscriptionOf(projection, searchIndex).live(() => true)
   const rows = liveRows({ db, searchIndex }, projection)
   const steps: FrozenRows['steps'] = []
   let from = await readCheckpoint(db, projection.name, 'live')
   for (const event of log.filter(({ type }) => Object.hasOwn(projection.on, type))) {
     if (from === undefined) throw new Error(`${projection.name} has no checkpoint, or it has moved`)
-    const page = { events: [event], to: event.position, last: event }
+    const page = { events: [event], to: event.position, last: event, atOnce: true }
     const moved = await write(db, page, { from, report: { status: 'live', eventsPerSecond: 0 } })
     from = moved && { ...from, ...moved }
     const keys = isTable(projection) ? touchedKeys(projection.on, [event]) : touchedKeys(projection.on, [event])

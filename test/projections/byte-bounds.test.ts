@@ -8,7 +8,7 @@ import type { SearchDocument } from '#modules/catalogue/search/product-search-in
 import { putCheckpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { expectedIn } from '#core/projections/compare/expected-documents.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
-import { searchSink } from '#core/projections/sinks/sinks.ts'
+import { searchSink } from '#core/projections/sinks/search-sink.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 import { searchDocument } from '#test/support/projections/search-documents.ts'
 
@@ -59,6 +59,8 @@ function generationOf(documents: readonly SearchDocument[]) {
   const kept = new Map(documents.map((document) => [document.id, document]))
   const calls = { get: [] as number[], put: [] as number[], inconsistent: [] as number[] }
   const generation: ProductSearchGeneration = {
+    mostInFlight: 0,
+    existing: (asked) => Promise.resolve(asked.filter((id) => kept.has(id))),
     async get(asked) {
       calls.get.push(asked.length)
       return asked.flatMap((id) => kept.get(id) ?? [])

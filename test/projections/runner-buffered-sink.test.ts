@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catchUp, type Following } from '#core/projections/follow/catch-up.ts'
 import { putCheckpoint, type Mark } from '#core/projections/checkpoints/checkpoints.ts'
-import { createBufferedSink, BufferNotWritten, type BufferLimits } from '#core/projections/sinks/buffered-sink.ts'
+import { createBufferedSink, type BufferLimits } from '#core/projections/sinks/buffered-sink.ts'
+import { BufferNotWritten } from '#core/projections/sinks/write-page.ts'
 import { createPageSize } from '#core/projections/follow/progress.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
 import { tableSink } from '#core/projections/sinks/sinks.ts'
@@ -45,7 +46,7 @@ async function bufferedSink(within: Partial<BufferLimits>): Promise<{ following:
     store: workbench.store,
     types: Object.keys(purses.on),
     ...sink,
-    pageSize: createPageSize(() => 0, 20),
+    pageSize: createPageSize({ now: () => 0, most: 20 }),
     signal: new AbortController().signal,
     report: () => ({ status: 'building' as const, eventsPerSecond: 0 }),
   }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { silentLog } from '#core/telemetry/log.ts'
-import { searchSink } from '#core/projections/sinks/sinks.ts'
+import { searchSink } from '#core/projections/sinks/search-sink.ts'
 import { openPostgresSearchIndex } from '#modules/catalogue/search/postgres/search-index.ts'
 import type { ProductSearchIndex, SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import { storedDocument } from '#modules/catalogue/search/stored-document.ts'

@@ -7,7 +7,7 @@ import type { ProductSearchIndex } from '#modules/catalogue/search/product-searc
 import { storedDocument } from '#modules/catalogue/search/stored-document.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
 import type { ProjectionRunnerOptions } from '#core/projections/follow/projection-runner.ts'
-import { searchSink } from '#core/projections/sinks/sinks.ts'
+import { searchSink } from '#core/projections/sinks/search-sink.ts'
 import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'

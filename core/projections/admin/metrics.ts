@@ -1,7 +1,7 @@
 import { coalesceCalls } from '../../async/coalesce.ts'
 import { addCounter, addDuration, addGauge, type Metrics } from '../../telemetry/metrics.ts'
 import type { Tracing } from '../../telemetry/tracing.ts'
-import type { FollowerMetrics } from '../follow/live.ts'
+import type { FollowerMetrics } from '../follow/observed.ts'
 import type { ProjectionOperations } from './operations.ts'
 
 /** Exposes the lag and speed of every read model and reactor as metrics, read only when they are scraped. */

@@ -9,7 +9,7 @@ const subscription: Subscription = {
   version: 2,
   shape: 'abc',
   types: [],
-  live: () => () => Promise.resolve(undefined),
+  live: () => ({ write: () => Promise.resolve(undefined) }),
 }
 
 function checkpoint(changes: Partial<Checkpoint>): Checkpoint {

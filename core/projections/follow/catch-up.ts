@@ -7,10 +7,9 @@ import type { Mark, Report } from '../checkpoints/checkpoints.ts'
 import { refOf } from '../../event-store/codec/recorded-events.ts'
 import { EventFailure, asEventFailure } from './failures.ts'
 import { halvesOf } from '../sinks/in-parts.ts'
-import { BufferNotWritten, type BufferedSink } from '../sinks/buffered-sink.ts'
 import type { PageSize } from './progress.ts'
 import { pause } from './idle-delay.ts'
-import type { FoldedPage, WritePage } from '../sinks/write-page.ts'
+import { BufferNotWritten, type BufferedSink, type FoldedPage, type WritePage } from '../sinks/write-page.ts'
 
 /** How a subscription or a build reads the log and writes its pages. */
 export type Following = {
@@ -18,7 +17,7 @@ export type Following = {
   store: Pick<EventStore, 'readAll'>
   types: readonly string[]
   write: WritePage
-  /** Flushes the rows that `write` has deferred, where it defers any. */
+  /** Stores what `write` has deferred, where it defers anything. */
   flush?: BufferedSink['flush'] | undefined
   pageSize: PageSize
   signal: AbortSignal
@@ -49,7 +48,10 @@ export async function catchUp(following: Following, from: Mark): Promise<CaughtU
     const reached = await takePages(following, from)
     return (await flush(db)) === undefined && reached.at !== from ? { ...reached, outcome: 'superseded' } : reached
   } catch (error) {
-    if (error instanceof EventFailure) await flush(db)
+    // What is on its way must be confirmed even so: only then is it known whether another process has gone on meanwhile.
+    const flushed = flush(db)
+    if (error instanceof EventFailure) await flushed
+    else await flushed.catch(() => undefined)
     throw error
   }
 }
@@ -63,7 +65,8 @@ async function takePages(following: Following, from: Mark): Promise<CaughtUp> {
     if (page.position <= at.position) return { outcome: 'at-end', at }
     const isLast = !page.isFull || page.position === following.until
     const ahead = readAhead(following, page)
-    const next = await takePage(following, { events: page.events, to: page.position, last: page.last }, { at, isLast })
+    const folded = { events: page.events, to: page.position, last: page.last, atOnce: isLast }
+    const next = await takePage(following, folded, { at, isLast })
     if (next === undefined) return { outcome: 'superseded', at }
     const scanned = coveredBy(page, at.position)
     const positions = page.position - at.position
@@ -127,7 +130,7 @@ async function takePage(following: Following, page: FoldedPage, { at, isLast }: 
     const [first, ...others] = page.events
     if (first === undefined || error instanceof EngineUnavailable || error instanceof BufferNotWritten) throw error
     if (others.length === 0) throw new EventFailure(first, error)
-    const [head, tail] = halvesOf(page)
+    const [head, tail] = halvesOf({ ...page, atOnce: true })
     const middle = await takePage(following, head, { at, isLast: false })
     return middle && (await takePage(following, tail, { at: middle, isLast }))
   }

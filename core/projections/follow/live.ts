@@ -1,18 +1,18 @@
 import type { Db } from '../../database/database.ts'
-import type { RecordedEvent } from '../../event-store/event-store.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { catchUp, type Following } from './catch-up.ts'
 import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status } from '../checkpoints/checkpoints.ts'
 import type { Continuity } from '../continuity/continuity.ts'
-import type { Lease, Leases } from './leases.ts'
-import { createPageSize } from './progress.ts'
+import type { Leases } from './leases.ts'
+import { createPageSize, leastPage } from './progress.ts'
 import { createIdleDelay, pause, type IdleTiming } from './idle-delay.ts'
 import type { SharedReading } from '../log/shared-reading.ts'
 import type { WritePage } from '../sinks/write-page.ts'
+import { observed, type FollowerMetrics } from './observed.ts'
 import { skipping, type SkippedEvents } from '../log/skipping.ts'
 import { createRetryPolicy } from './tries.ts'
-import { isOf, type Subscription } from './subscription.ts'
+import { isOf, type LiveSink, type Subscription } from './subscription.ts'
 
 export type LiveTiming = IdleTiming & {
   /** The poll interval without notifications. */
@@ -22,14 +22,6 @@ export type LiveTiming = IdleTiming & {
 }
 
 export const liveTiming: LiveTiming = { pollMs: 1_000, idleDelayMs: 100, busyIdleDelayMs: 300, tries: 5 }
-
-/** Hooks for metrics, called for every page and every failure. */
-export type FollowerMetrics = {
-  page(name: string, page: { events: number; seconds: number }): void
-  /** Called once the rows for these events are written; `startedAt` is from `performance.now()`. */
-  wrote(name: string, page: { events: readonly RecordedEvent[]; startedAt: number }): void
-  failed(name: string): void
-}
 
 export type LiveContext = {
   db: Db
@@ -74,6 +66,7 @@ export async function keepLive(subscription: Subscription, context: LiveContext)
 async function lead(subscription: Subscription, context: LiveContext): Promise<void> {
   const lease = await context.leases.take(`follow ${subscription.name}`, context.signal)
   const tries = createRetryPolicy(subscription, context)
+  const sink = observed(subscription.name, subscription.live(lease.isHeld), context.metrics)
   const ended = AbortSignal.any([context.signal, lease.lost])
   try {
     while (!ended.aborted) {
@@ -84,7 +77,7 @@ async function lead(subscription: Subscription, context: LiveContext): Promise<v
         continue
       }
       if (tries.areExhausted()) tries.renew()
-      await tries.spend(() => follow(subscription, at, { context, lease, ended, onProgress: tries.renew }))
+      await tries.spend(() => follow(subscription, at, { context, sink, ended, onProgress: tries.renew }))
     }
   } finally {
     await lease.release()
@@ -105,23 +98,24 @@ async function whileFailed(
   await pause(timing.idleDelayMs, ended)
 }
 
-type Turn = { context: LiveContext; lease: Lease; ended: AbortSignal; onProgress: () => void }
+type Turn = { context: LiveContext; sink: LiveSink; ended: AbortSignal; onProgress: () => void }
 
 /** Processes the events, then waits for more; returns when another process has moved the checkpoint. */
 async function follow(subscription: Subscription, from: Checkpoint, turn: Turn): Promise<void> {
-  const { context, lease, ended, onProgress } = turn
+  const { context, sink, ended, onProgress } = turn
   const { db, reading, timing, metrics, wakeUp, hurry } = context
   if ((await context.continuity.confirm(subscription.name)) === 'rewound') return
   let status: Status = from.status
   // After a failure the log may be an older one, so pages cached before the checkpoint was read are not reused.
   reading.forget()
-  const pageSize = createPageSize()
+  const pageSize = createPageSize({ least: leastPage(subscription.kind) })
   const idleDelay = createIdleDelay(timing, { hurry, signal: ended })
   const following: Following = {
     db,
     store: skipping(reading, await context.skipped(subscription.name)),
     types: subscription.types,
-    write: checkingLog(subscription, observed(subscription.name, subscription.live(lease.isHeld), metrics), context),
+    write: checkingLog(subscription, sink.write, context),
+    flush: sink.flush,
     pageSize,
     signal: ended,
     report: (_to, isLast) => ({ status: statusAt(isLast), eventsPerSecond: pageSize.speed().eventsPerSecond }),
@@ -169,14 +163,5 @@ function checkingLog(
     if (now !== compared && (await continuity.confirmNow(subscription.name)) === 'rewound') return undefined
     compared = now
     return write(...page)
-  }
-}
-
-function observed(name: string, write: WritePage, metrics: FollowerMetrics | undefined): WritePage {
-  return async (db, page, move) => {
-    const startedAt = performance.now()
-    const moved = await write(db, page, move)
-    if (moved !== undefined) metrics?.wrote(name, { events: page.events, startedAt })
-    return moved
   }
 }

@@ -3,7 +3,7 @@ import { createPageSize, progressOf } from './progress.ts'
 
 describe('the page size', () => {
   test('doubles after full, quick pages, up to its bound', () => {
-    const pageSize = createPageSize(() => 0, 2_000)
+    const pageSize = createPageSize({ now: () => 0, most: 2_000 })
     const limits = [1, 2, 3, 4].map(() => {
       pageSize.done({ events: 1, positions: pageSize.limit(), ms: 10 })
       return pageSize.limit()
@@ -12,27 +12,27 @@ describe('the page size', () => {
   })
 
   test('is reset by a start', () => {
-    const pageSize = createPageSize(() => 0)
+    const pageSize = createPageSize({ now: () => 0 })
     pageSize.done({ events: 1, positions: 500, ms: 1 })
     pageSize.start()
     expect(pageSize.limit()).toBe(500)
   })
 
   test('stays the same after a page that was not full', () => {
-    const pageSize = createPageSize(() => 0)
+    const pageSize = createPageSize({ now: () => 0 })
     pageSize.done({ events: 3, positions: 3, ms: 1 })
     expect(pageSize.limit()).toBe(500)
   })
 
   test('halves after slow pages, down to its bound', () => {
-    const pageSize = createPageSize(() => 0)
+    const pageSize = createPageSize({ now: () => 0 })
     for (let page = 0; page < 9; page++) pageSize.done({ events: 500, positions: 500, ms: 2_000 })
     expect(pageSize.limit()).toBe(50)
   })
 
   test('comes with the speed over the last ten seconds', () => {
     let now = 0
-    const pageSize = createPageSize(() => now)
+    const pageSize = createPageSize({ now: () => now })
     pageSize.done({ events: 9_999, positions: 9_999, ms: 0 })
     now = 12_000
     pageSize.done({ events: 500, positions: 1_000, ms: 2_000 })
@@ -42,7 +42,7 @@ describe('the page size', () => {
   })
 
   test('comes with a speed of zero before the first page', () => {
-    expect(createPageSize(() => 0).speed()).toEqual({ eventsPerSecond: 0, positionsPerSecond: 0 })
+    expect(createPageSize({ now: () => 0 }).speed()).toEqual({ eventsPerSecond: 0, positionsPerSecond: 0 })
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Position } from '../../event-store/event-store.ts'
+import type { Kind } from '../checkpoints/checkpoints.ts'
 
 /** The speed of a subscription or a build over the last seconds. */
 export type Speed = { eventsPerSecond: number; positionsPerSecond: number }
@@ -22,8 +23,24 @@ const largest = 2_000
 const quickMs = 400
 const slowMs = 1_500
 
-/** `now`: a monotonic clock, in milliseconds. Pages grow while they are quick and full, and shrink when slow. */
-export function createPageSize(now: () => number = () => performance.now(), most = largest): PageSize {
+/** An index takes long for a page of any size, so that small ones would make it slower still. */
+export function leastPage(kind: Kind): number {
+  return kind === 'search' ? first : smallest
+}
+
+type Limits = {
+  /** A monotonic clock, in milliseconds. */
+  now?: () => number
+  most?: number
+  least?: number
+}
+
+/** Pages grow while they are quick and full, and shrink when slow. */
+export function createPageSize({
+  now = () => performance.now(),
+  most = largest,
+  least = smallest,
+}: Limits = {}): PageSize {
   let limit = Math.min(first, most)
   let samples: { at: number; from: number; events: number; positions: number }[] = []
 
@@ -35,7 +52,7 @@ export function createPageSize(now: () => number = () => performance.now(), most
     done({ events, positions, ms }) {
       const at = now()
       samples.push({ at, from: at - ms, events, positions })
-      if (ms > slowMs) limit = Math.max(smallest, Math.floor(limit / 2))
+      if (ms > slowMs) limit = Math.max(Math.min(least, most), Math.floor(limit / 2))
       else if (ms < quickMs && positions >= limit) limit = Math.min(most, limit * 2)
     },
     speed() {

@@ -4,8 +4,9 @@ import type { Reactor } from '../reactor.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import type { Checkpoint, Kind } from '../checkpoints/checkpoints.ts'
 import { storedTable } from '../sinks/read-table.ts'
-import { reactorSink, searchSink, tableSink } from '../sinks/sinks.ts'
-import type { WritePage } from '../sinks/write-page.ts'
+import { createSearchSink } from '../sinks/search-sink.ts'
+import { reactorSink, tableSink } from '../sinks/sinks.ts'
+import type { BufferedSink } from '../sinks/write-page.ts'
 
 /** A projection or a reactor that follows the log with its own checkpoint. */
 export type Subscription = {
@@ -16,8 +17,11 @@ export type Subscription = {
   shape: string
   types: readonly string[]
   /** Writes to the live build. `isMine` returns false as soon as another process may be writing as well. */
-  live(isMine: () => boolean): WritePage
+  live(isMine: () => boolean): LiveSink
 }
+
+/** `flush` and `stored` are left out where `write` stores each page. */
+export type LiveSink = Pick<BufferedSink, 'write'> & Partial<BufferedSink>
 
 /** The Postgres schemas of a projection, by slot. */
 export function schemasOf(name: string) {
@@ -34,14 +38,14 @@ export function subscriptionOf(projection: Projection, searchIndex: SearchIndex)
   const subscription = { name, kind: sink.kind, version, shape: digest(sink), types: Object.keys(on) }
   if (isTable(projection)) {
     const write = tableSink(projection.on, storedTable(schemaOf(name), projection.sink.table))
-    return { ...subscription, live: () => write }
+    return { ...subscription, live: () => ({ write }) }
   }
-  return { ...subscription, live: (isMine) => searchSink(projection.on, () => searchIndex.live(), isMine) }
+  return { ...subscription, live: (isMine) => createSearchSink(projection.on, () => searchIndex.live(), isMine) }
 }
 
 export function subscriptionOfReactor(reactor: Reactor): Subscription {
   const write = reactorSink(reactor)
-  return { name: reactor.name, kind: 'reactor', version: 1, shape: '', types: reactor.types, live: () => write }
+  return { name: reactor.name, kind: 'reactor', version: 1, shape: '', types: reactor.types, live: () => ({ write }) }
 }
 
 type Made = Pick<Checkpoint, 'version' | 'shape'>

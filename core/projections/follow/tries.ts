@@ -5,6 +5,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { markCheckpoint, readCheckpoint } from '../checkpoints/checkpoints.ts'
 import type { Continuity } from '../continuity/continuity.ts'
 import { LogDiverged } from '../continuity/log-diverged.ts'
+import { BufferNotWritten } from '../sinks/write-page.ts'
 import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import { pause } from './idle-delay.ts'
 import type { Subscription } from './subscription.ts'
@@ -51,6 +52,8 @@ export function createRetryPolicy(subscription: Subscription, context: TriesCont
     if (error instanceof LogDiverged) leaveFailed()
     else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
+    else if (error instanceof BufferNotWritten)
+      log.warn({ err: error, subscription: name }, 'the subscription goes back to its checkpoint')
     else if (++failed >= timing.tries) await giveUp(subscription, { db, log, metrics }, error)
     else {
       log.warn({ err: error, subscription: name, attempt: failed }, 'the subscription failed and retries')

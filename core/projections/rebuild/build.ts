@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import type { Projection, SearchProjection, TableProjection } from '../projection.ts'
 import type { SearchGeneration, SearchIndex } from '../../search-index/search-index.ts'
-import { createBufferedSink, type BufferedSink } from '../sinks/buffered-sink.ts'
+import { createBufferedSink } from '../sinks/buffered-sink.ts'
 import { storedTable } from '../sinks/read-table.ts'
-import { searchSink, tableSink } from '../sinks/sinks.ts'
-import type { WritePage } from '../sinks/write-page.ts'
+import { createSearchSink, searchSink } from '../sinks/search-sink.ts'
+import { tableSink } from '../sinks/sinks.ts'
+import type { BufferedSink, WritePage } from '../sinks/write-page.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
 /** A read model that is being built alongside the live one. */
@@ -15,7 +16,7 @@ export type Build = {
   /** Resumes an unfinished build; false where there is none. */
   takeUp(db: Db): Promise<boolean>
   write: WritePage
-  bufferedSink?: BufferedSink
+  bufferedSink: BufferedSink
   /** The work that is best done once all rows are written, such as creating indexes. */
   finish(trx: Db): Promise<void>
   /** Makes it live, and keeps what it replaces as the previous build; readers see one or the other. */
@@ -68,6 +69,7 @@ function searchBuild({ on }: SearchProjection, searchIndex: SearchIndex): Build 
       return generation !== undefined
     },
     write: searchSink(on, alongside),
+    bufferedSink: createSearchSink(on, alongside),
     async finish(trx) {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(trx)
       await alongside().prepare()

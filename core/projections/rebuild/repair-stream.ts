@@ -8,7 +8,7 @@ import { foldEvents, touchedKeys, withPositions } from '../sinks/fold-events.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { replayKey } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
-import { writeDocuments } from '../sinks/sinks.ts'
+import { writeDocuments } from '../sinks/search-documents.ts'
 import type { SkippedIds } from '../log/skipping.ts'
 import { isOf, isTable, schemasOf, subscriptionOf } from '../follow/subscription.ts'
 

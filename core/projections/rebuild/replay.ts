@@ -20,7 +20,7 @@ import { assertFollowed } from '../continuity/followed.ts'
 import { judgeOf } from '../continuity/judge.ts'
 import { failureOf, retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
 import type { Lease } from '../follow/leases.ts'
-import { createPageSize, type Progress } from '../follow/progress.ts'
+import { createPageSize, leastPage, type Progress } from '../follow/progress.ts'
 import { ensureLive } from './prepare.ts'
 import { checkpointOf, fill, takenOver, waitingFrom, type BuildContext, type Shadow } from './shadow.ts'
 import { skipping } from '../log/skipping.ts'
@@ -109,7 +109,7 @@ export async function runBuild({
     events: skipping(context.store, await context.skipped(projection.name)),
     write,
     bufferedSink,
-    pageSize: createPageSize(),
+    pageSize: createPageSize({ least: leastPage(projection.sink.kind) }),
     signal: AbortSignal.any([lost, signal]),
     onProgress,
     onWait,

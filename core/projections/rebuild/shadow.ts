@@ -10,9 +10,8 @@ import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Report
 import { beyondTheLog } from '../continuity/log-diverged.ts'
 import { retryWhileUnavailable, waitingFor } from '../follow/failures.ts'
 import type { Leases } from '../follow/leases.ts'
-import { BufferNotWritten, type BufferedSink } from '../sinks/buffered-sink.ts'
 import { progressOf, type PageSize, type Progress } from '../follow/progress.ts'
-import type { WritePage } from '../sinks/write-page.ts'
+import { BufferNotWritten, type BufferedSink, type WritePage } from '../sinks/write-page.ts'
 import type { SkippedEvents } from '../log/skipping.ts'
 import type { Subscription } from '../follow/subscription.ts'
 
@@ -41,8 +40,8 @@ export type Shadow = {
   mark: Pick<Mark, 'slot' | 'generation'>
   /** Writes each page at once, as required by the last steps before a swap. */
   write: WritePage
-  /** Writes many pages at once; `write` is used if it is left out. */
-  bufferedSink?: BufferedSink | undefined
+  /** Writes many pages at once. */
+  bufferedSink: BufferedSink
   pageSize: PageSize
   signal: AbortSignal
   onProgress?: ((progress: Progress) => void) | undefined
@@ -110,7 +109,7 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
     db: context.db,
     store: events,
     types: subscription.types,
-    ...writingOf(shadow, total),
+    ...writingOf(shadow, { from: from.position, total }),
     pageSize,
     signal,
     backPressure: context.backPressure,
@@ -127,14 +126,19 @@ async function advance(shadow: Shadow, from: Checkpoint, { total, until }: Bound
   }
 }
 
-/** Writes pages, and reports progress once they are stored: deferred rows may be lost. */
-function writingOf(shadow: Shadow, total: Position): Pick<Following, 'write' | 'flush'> {
-  const { bufferedSink, write } = shadow
-  if (bufferedSink === undefined) return { write: async (...page) => reported(shadow, await write(...page), total) }
-  const saved = (mark: Mark | undefined) => (bufferedSink.isBuffering() ? mark : reported(shadow, mark, total))
+/** Writes pages, and reports progress once they are stored: what is deferred may be lost. */
+function writingOf(shadow: Shadow, { from, total }: { from: Position; total: Position }) {
+  const { bufferedSink } = shadow
+  let known = from
+  const saved = (mark: Mark | undefined) => {
+    const stored = bufferedSink.stored()
+    if (mark !== undefined && stored !== undefined && stored.position > known) reported(shadow, stored, total)
+    known = Math.max(known, stored?.position ?? 0)
+    return mark
+  }
   return {
-    write: async (...page) => saved(await bufferedSink.write(...page)),
-    flush: async (db) => saved(await bufferedSink.flush(db)),
+    write: async (...page: Parameters<WritePage>) => saved(await bufferedSink.write(...page)),
+    flush: async (db: Db) => saved(await bufferedSink.flush(db)),
   }
 }
 

@@ -7,24 +7,7 @@ import { moveCheckpoint, withoutWaitingForDisk, type Mark, type Report } from '.
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
-import type { WritePage } from './write-page.ts'
-
-/**
- * A sink that writes many pages at once: during a replay most rows change several times within a few pages, and need to
- * be written only once. Until then the checkpoint does not move.
- */
-export type BufferedSink = {
-  write: WritePage
-  /** Flushes the deferred rows; `undefined` when another process has moved the checkpoint. */
-  flush: (db: Db) => Promise<Mark | undefined>
-  /** Whether rows of earlier pages are still deferred. */
-  isBuffering: () => boolean
-}
-
-/** The deferred rows cannot be written, because of an unknown event. From now on each page is written by itself. */
-export class BufferNotWritten extends Error {
-  override readonly name = 'BufferNotWritten'
-}
+import { BufferNotWritten, isSame, type BufferedSink, type WritePage } from './write-page.ts'
 
 export type BufferLimits = {
   /** The number of deferred rows; as many again are cached. */
@@ -38,6 +21,10 @@ export type BufferLimits = {
 
 const limits: BufferLimits = { rows: 15_000, bytes: byteBudget.deferredRows, ms: 3_000, rowsAtOnce: 1_000 }
 
+/**
+ * A sink that writes many pages at once: during a replay most rows change several times within a few pages, and need to
+ * be written only once. Until then the checkpoint does not move.
+ */
 export function createBufferedSink<R extends Readonly<Record<string, unknown>>>(
   on: Folds<R>,
   table: StoredTable<R>,
@@ -45,7 +32,7 @@ export function createBufferedSink<R extends Readonly<Record<string, unknown>>>(
 ): BufferedSink {
   const buffer = new RowBuffer(on, table, { ...limits, ...within })
   const write = inParts((db, page, move) => buffer.write(db, page, move))
-  return { write, flush: (db) => buffer.flush(db), isBuffering: () => buffer.isBuffering }
+  return { write, flush: (db) => buffer.flush(db), stored: () => buffer.stored }
 }
 
 type Deferred = {
@@ -62,10 +49,6 @@ type Kept<R> = { row: R | undefined; bytes: number }
 
 function bytesOf([, { bytes }]: [key: string, kept: Kept<unknown>]): number {
   return bytes
-}
-
-function isSame(mark: Mark, other: Mark | undefined): boolean {
-  return mark.position === other?.position && mark.generation === other.generation
 }
 
 class RowBuffer<R extends Readonly<Record<string, unknown>>> {
@@ -90,8 +73,8 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
     this.#limits = within
   }
 
-  get isBuffering(): boolean {
-    return this.#deferred !== undefined
+  get stored(): Mark | undefined {
+    return this.#deferred?.base ?? this.#at
   }
 
   async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {

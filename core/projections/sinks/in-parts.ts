@@ -21,12 +21,12 @@ export function inParts(write: WritePage): WritePage {
 }
 
 /** Splits a page of at least two events. The first half ends at its last event. */
-export function halvesOf({ events, to, last }: FoldedPage): [FoldedPage, FoldedPage] {
+export function halvesOf({ events, to, last, ...how }: FoldedPage): [FoldedPage, FoldedPage] {
   const half = Math.floor(events.length / 2)
   const head = events.slice(0, half)
   const middle = head.at(-1)
   return [
-    { events: head, to: middle?.position ?? 0, last: middle && refOf(middle) },
-    { events: events.slice(half), to, last },
+    { events: head, to: middle?.position ?? 0, last: middle && refOf(middle), ...how },
+    { events: events.slice(half), to, last, ...how },
   ]
 }

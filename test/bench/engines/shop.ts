@@ -6,6 +6,7 @@ import { openInfrastructure } from '#modules/shop/engines/infrastructure.ts'
 import { openLog } from '#core/telemetry/log.ts'
 import { allRoles } from '#modules/shop/roles.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
+import type { CatalogueRow } from '../support/catalogue-generator.ts'
 import { adminPassword, apiCaller, monitor, type TestShop } from '../../support/shop/shop.ts'
 
 export type BenchShop = {
@@ -15,6 +16,8 @@ export type BenchShop = {
   changePrice: (price: number) => Promise<number>
   /** Sets the quantity of the product in a guest's cart. */
   setLine: (cartId: string, quantity: number) => Promise<void>
+  /** Imports rows of a supplier's file in one call. */
+  importRows: (rows: readonly CatalogueRow[]) => Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +44,12 @@ export async function openBenchShop(env: Record<string, string>): Promise<BenchS
     },
     async setLine(cartId, quantity) {
       await expecting(200, call('PUT', `/api/carts/${cartId}/items/${added.body.id}`, { body: { quantity } }))
+    },
+    async importRows(rows) {
+      const body = { rows: rows.map((fields, index) => ({ row: index + 2, fields })) }
+      const { body: imported } = await expecting(200, call('POST', '/api/catalogue/import', { token, body }))
+      const refused = imported.rows.find(({ outcome }: { outcome: string }) => outcome !== 'added')
+      if (refused !== undefined) throw new Error(`A row was not added: ${JSON.stringify(refused)}`)
     },
     async close() {
       await shop.stop()

@@ -9,7 +9,8 @@ export type MeiliAccess = { url: string; key: string | undefined }
 const callTimeout = 5_000
 /** The timeout in ms until a change is searchable, chosen for a large batch on a small machine. */
 const taskTimeout = 120_000
-const taskInterval = 15
+/** Asks again after a twentieth of the time it has waited, in ms: asking costs Meilisearch time, which it indexes with. */
+const taskInterval = { least: 15, most: 100, share: 0.05 }
 /** A change that takes longer, in ms, is reported: Meilisearch may be busy with other changes, or stuck. */
 const slowAfter = 5_000
 
@@ -27,6 +28,11 @@ const ignore = () => undefined
 export type MeiliClient = {
   /** @throws EngineUnavailable if it does not answer, sends an invalid answer, or refuses the call for now */
   call<T>(work: (meili: Meilisearch) => Promise<T>): Promise<T>
+  /**
+   * Resolves when Meilisearch has accepted the change, to a function that waits until it is searchable. It makes the
+   * changes of an index in the order in which it accepts them, and many documents at once where many wait.
+   */
+  enqueue(work: (meili: Meilisearch) => Promise<EnqueuedTask>): Promise<() => Promise<void>>
   /**
    * Resolves when the change is searchable. Meilisearch reports the outcome of a change to several indexes only to a
    * key for all indexes; with any other key, `isMade` is polled until it returns true.
@@ -48,12 +54,18 @@ export function meiliClient({ url, key }: MeiliAccess, onSlow: (change: SlowChan
     }
   }
 
+  async function enqueue(work: (meili: Meilisearch) => Promise<EnqueuedTask>): Promise<() => Promise<void>> {
+    const { taskUid } = await call(work)
+    return async () => assertMade(await call(() => ended(meili, taskUid, onSlow)))
+  }
+
   return {
     call,
+    enqueue,
     async change(work, isMade) {
-      const { taskUid } = await call(work)
+      const made = await enqueue(work)
       try {
-        assertMade(await call(() => ended(meili, taskUid, onSlow)))
+        await made()
       } catch (error) {
         if (isMade === undefined || meiliCode(error) !== 'task_not_found') throw error
         await until(isMade)
@@ -69,10 +81,12 @@ function assertMade({ status, error }: Task): void {
 }
 
 async function until(isMade: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + taskTimeout
+  const start = performance.now()
   while (!(await isMade())) {
-    if (performance.now() > end) throw new EngineUnavailable('search index', { outcome: 'unknown' })
-    await sleep(taskInterval)
+    const waited = performance.now() - start
+    if (waited > taskTimeout) throw new EngineUnavailable('search index', { outcome: 'unknown' })
+    const { least, most, share } = taskInterval
+    await sleep(Math.min(most, Math.max(least, waited * share)))
   }
 }
 

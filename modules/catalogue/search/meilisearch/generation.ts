@@ -2,46 +2,44 @@ import { isDeepStrictEqual } from 'node:util'
 import type { IndexDocument } from '#core/search-index/search-index.ts'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { MeiliClient } from './client.ts'
-import { damaged, damageIn } from './damage.ts'
+import { damageIn } from './damage.ts'
 import { documentFromHit, readableDocument, meiliDocumentReader, meiliKey, storable } from './document.ts'
 import { quotedValue, readingOf, type Reading } from './reading.ts'
-import { creationOf } from './slots.ts'
+import { orderedWrites } from './ordered-writes.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
 
 /** The limits of one write call. */
 const batch = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
+/** Keys in one filter; each is 43 characters. */
+const keysAtOnce = 1_000
+/** Meilisearch merges waiting documents into one batch; a larger one costs less for each document. */
+const mostInFlight = 4_000
 
 export type GenerationDeps = { writer: MeiliClient; searcher: () => Promise<MeiliClient>; index: string }
 
 /** One generation of the search index, stored in the Meilisearch index of the given name. */
 export function meiliGeneration({ writer, searcher, index }: GenerationDeps): ProductSearchGeneration {
   const read = readingOf(searcher, index)
-
-  /** Meilisearch would create a missing index implicitly, but without the settings that searches rely on. */
-  async function write(change: (generation: string) => Parameters<MeiliClient['change']>[0]): Promise<void> {
-    const generation = await creationOf(writer, index)
-    if (generation !== undefined) return writer.change(change(generation))
-    throw damaged(index, new Error('Meilisearch has lost it'))
-  }
+  const write = orderedWrites(writer, index)
 
   return {
+    mostInFlight,
     async put(incoming) {
       const reader = meiliDocumentReader()
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
-      for (const documents of partsOf(latest, batch)) {
-        const read = documents.map(reader)
-        await write((generation) => (meili) => {
-          const stamped = read.map((document) => ({ ...document, generation }))
-          return meili.index(index).addDocuments(stamped, { primaryKey: 'key' })
-        })
-      }
+      await write([...partsOf(latest, batch)], (documents, generation) => {
+        const stamped = documents.map((document) => ({ ...reader(document), generation }))
+        return (meili) => meili.index(index).addDocuments(stamped, { primaryKey: 'key' })
+      })
     },
     async remove(ids) {
-      for (const some of partsOf(new Set(ids), batch)) {
-        await write(() => (meili) => meili.index(index).deleteDocuments(some.map(meiliKey)))
-      }
+      await write([...partsOf(new Set(ids), batch)], (some) => {
+        const keys = some.map(meiliKey)
+        return (meili) => meili.index(index).deleteDocuments(keys)
+      })
     },
+    existing: (ids) => existingAmong(read, ids),
     get: (ids) => inParts(ids, async (some) => (await hitsBy(read, some)).map(documentFromHit)),
     async count() {
       const [all] = await read.search([{ attributesToRetrieve: [], size: 0 }])
@@ -52,6 +50,16 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
     all: () => everyDocument(writer, index, read),
     inconsistent: (ids) => inParts(ids, (some) => inconsistentIn(writer, index, some)),
   }
+}
+
+async function existingAmong(read: Reading, ids: readonly string[]): Promise<string[]> {
+  const found = new Set<unknown>()
+  for (const some of partsOf(ids, { most: keysAtOnce, bytes: Infinity })) {
+    const filter = [`key IN [${some.map((id) => quotedValue(meiliKey(id))).join(', ')}]`]
+    const [answer] = await read.search([{ filter, attributesToRetrieve: ['key'], size: some.length }])
+    for (const { key } of answer?.hits ?? []) found.add(key)
+  }
+  return ids.filter((id) => found.has(meiliKey(id)))
 }
 
 async function hitsBy(read: Reading, ids: readonly string[]): Promise<unknown[]> {

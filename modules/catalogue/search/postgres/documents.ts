@@ -11,3 +11,13 @@ export async function documentsBy(query: Query, ids: readonly string[]): Promise
   )
   return rows.map(({ source }) => storedDocument(source))
 }
+
+/** Those of the ids that have a document, by their places: Postgres stores an id with an unpaired surrogate otherwise. */
+export async function existingAmong(query: Query, ids: readonly string[]): Promise<string[]> {
+  const rows = await query<{ place: number }>(
+    `select asked.place::int as place from unnest($1::text[]) with ordinality as asked(id, place)
+    join live.document using (id) order by asked.place`,
+    [ids.map(storable)],
+  )
+  return rows.flatMap(({ place }) => ids[place - 1] ?? [])
+}

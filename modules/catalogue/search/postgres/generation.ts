@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
 import type { Db } from '#core/database/database.ts'
 import { documentReader, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
-import { documentsBy } from './documents.ts'
+import { documentsBy, existingAmong } from './documents.ts'
 import { deletionHashes } from '../text/misspelling.ts'
 import type { Query, Reading } from './query.ts'
 import { inconsistentIn } from './inconsistent.ts'
@@ -26,6 +26,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     })
 
   return {
+    mostInFlight: 0,
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
       const reader = documentReader()
@@ -37,6 +38,7 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     async remove(ids) {
       for (const some of partsOf(new Set(ids), batch)) await write({ put: [], remove: some })
     },
+    existing: (ids) => read((query) => existingAmong(query, ids)),
     get: (ids) => inParts(ids, (some) => read((query) => documentsBy(query, some))),
     count: () => read(countDocuments),
     prepare: async () => analyzeGeneration(db, number === 'live' ? await liveNumber(db) : number),
