@@ -1,6 +1,11 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { catalogueEvents, productIdOf, type ProductDetails } from '#modules/catalogue/domain/events.ts'
-import { collectionsOf, modelNumberOf, type SearchDocument } from '#modules/catalogue/read-model.ts'
+import {
+  collectionsOf,
+  modelNumberOf,
+  withoutAlternativeTexts,
+  type SearchDocument,
+} from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 
@@ -20,7 +25,7 @@ export const productSearchProjection = defineProjection<SearchDocument, Events>(
         document && {
           ...document,
           ...searched(data),
-          payload: { ...document.payload, ...data },
+          payload: { ...withoutAlternativeTexts(document.payload), ...data },
           position,
         },
     },

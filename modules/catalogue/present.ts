@@ -1,5 +1,6 @@
 import type { SearchDocument, SearchHit, Suggestion as Indexed } from './search/product-search-index.ts'
 import { rupees } from '#core/domain/money.ts'
+import { alternativeTextsIn } from './domain/alternative-text.ts'
 import { modelNumberOf } from './domain/model-number.ts'
 import type { ProductFacts } from './domain/product.ts'
 import type { ProductRow } from './read-model.ts'
@@ -37,7 +38,7 @@ export function presentFacts(
 ): Product {
   const { title, company, brand, lookupType, posttype, description, featureDescription } = facts.details
   const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = facts.details
-  const pictures = { logoUrl, imgUrl1, imgUrl2, imgUrl3 }
+  const pictures = { logoUrl, imgUrl1, imgUrl2, imgUrl3, ...alternativeTextsIn(facts.details) }
   const texts = { lookupType, posttype, brand, featureDescription, description }
   const numbers = { price: rupees(facts.pricePaise), qty: facts.qty, sku, modelNumber: modelNumberOf(facts.details) }
   return { id, title, company, ...pictures, ...texts, createDate, ...numbers }
@@ -54,6 +55,7 @@ export function presentDocument(document: SearchDocument): Product {
     imgUrl1: text(shown['imgUrl1']),
     imgUrl2: text(shown['imgUrl2']),
     imgUrl3: text(shown['imgUrl3']),
+    ...alternativeTextsIn(shown),
     lookupType: text(shown['lookupType']),
     posttype: text(shown['posttype']),
     brand: document.brand,

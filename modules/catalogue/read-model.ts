@@ -9,6 +9,9 @@ export type { SearchDocument }
 /** Read models hold the model number as it is shown. */
 export { modelNumberOf } from './domain/model-number.ts'
 
+/** An absent alternative text replaces one that a read model holds. */
+export { withoutAlternativeTexts } from './domain/alternative-text.ts'
+
 /** One product as the shop shows it, written by the projection `product-list`. */
 export type ProductRow = {
   product_id: string

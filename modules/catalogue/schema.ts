@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { ImageUrl } from '#core/http/schemas/image-url.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { maxAmountPaise } from '#core/domain/money.ts'
 import { findCollection } from './domain/categories.ts'
 import { maxModelNumber } from './domain/model-number.ts'
 import { Price } from './domain/price.ts'
+import { pictureInputs, shownPictures } from './pictures/schema.ts'
 
 /** What an import sends and gets back. */
 export type { ImportedRow, ImportInput } from './import/schema.ts'
@@ -31,10 +31,7 @@ export const ProductInput = Type.Object({
     'Bedside monitor for ECG, SpO2, NIBP and temperature.',
   ]),
   posttype: Type.Optional(CategoryPath),
-  logoUrl: Type.Optional(ImageUrl),
-  imgUrl1: Type.Optional(ImageUrl),
-  imgUrl2: Type.Optional(ImageUrl),
-  imgUrl3: Type.Optional(ImageUrl),
+  ...pictureInputs,
   modelNumber: Type.Optional(
     Type.Union([Type.String({ maxLength: maxModelNumber, examples: ['VM-12'] }), Type.Null()], {
       description: 'Left out: unchanged, or derived from title and specification. Empty or null: it has none.',
@@ -48,10 +45,7 @@ export const Product = Type.Object({
   id: Type.String(),
   title: Type.String(),
   company: Type.String(),
-  logoUrl: Type.String(),
-  imgUrl1: Type.String(),
-  imgUrl2: Type.String(),
-  imgUrl3: Type.String(),
+  ...shownPictures,
   lookupType: Type.String(),
   posttype: Type.String({ description: 'Its category, the path of a collection' }),
   brand: Type.String(),

@@ -39,16 +39,17 @@ const drawnDevice = /^\/images\/devices\/((?!.*-(?:detail|dimensions|in-use)\.sv
 
 /** Services that preview links show no SVG: a picture that an admin entered as it is, else one of the shop's own. */
 function sharedImage(siteUrl: string, product: Product | undefined): [string, string][] {
-  const { logoUrl, title } = product ?? { logoUrl: '', title: shop.name }
+  const { logoUrl, title, logoAlt = title } = product ?? { logoUrl: '', title: shop.name }
   const card: [string, string] = ['twitter:card', 'summary_large_image']
-  if (/^(?!\/images\/)\s*\S/.test(logoUrl)) return [['og:image', absolute(siteUrl, imageSource(logoUrl))], card]
+  if (/^(?!\/images\/)\s*\S/.test(logoUrl))
+    return [['og:image', absolute(siteUrl, imageSource(logoUrl))], ['og:image:alt', logoAlt], card]
   const name = drawnDevice.exec(logoUrl)?.[1] ?? 'shop'
   return [
     ['og:image', `${siteUrl}/images/shared/${name}.jpg`],
     ['og:image:type', 'image/jpeg'],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
-    ['og:image:alt', title],
+    ['og:image:alt', logoAlt],
     card,
   ]
 }
@@ -75,7 +76,7 @@ function productData(siteUrl: string, product: Product): object {
     description,
     sku: sku ?? id,
     ...(modelNumber !== null && { mpn: modelNumber, model: modelNumber }),
-    image: galleryImages(product).map((image) => absolute(siteUrl, image)),
+    image: galleryImages(product, title).map(([image]) => absolute(siteUrl, image)),
     brand: { '@type': 'Brand', name: brand },
     manufacturer: { '@type': 'Organization', name: company },
     category: categoryLabel(posttype),

@@ -56,11 +56,13 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     return { ...visit, id }
   }
 
-  test('drops pictures, orders them by dragging and by keyboard, removes one, and buyers see them', async () => {
+  test('drops pictures, describes one, orders them by dragging and by keyboard, removes one, and buyers see them', async () => {
     const { page, context, complaints, id } = await openForm()
     await drop(page, [await photo('blue.png', '#224488'), await photo('green.png', '#228844')])
     await expect.poll(() => addresses(page)).toEqual([uploadedAddress, uploadedAddress, '', ''])
     const [blue = '', green = ''] = await addresses(page)
+    const text = (place: number) => page.getByLabel(`Alternative text, place ${place}`)
+    await text(1).fill('A blue monitor')
     await chooser(page).setInputFiles(await photo('red.png', '#882222'))
     await expect.poll(() => address(page, 'Picture 2')).toEqual(uploadedAddress)
     const red = await address(page, 'Picture 2')
@@ -73,6 +75,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     else await rows.nth(2).locator('[draggable=true]').dragTo(rows.nth(0))
     await expect.poll(() => addresses(page)).toEqual([red, blue, green, ''])
     await page.getByRole('button', { name: 'Move the picture at place 1 down' }).focus()
+    expect(await text(2).inputValue()).toBe('A blue monitor')
     await page.keyboard.press('Enter')
     await expect.poll(() => addresses(page)).toEqual([blue, red, green, ''])
     const focused = page.locator(':focus')
@@ -83,13 +86,24 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
 
     await page.getByRole('button', { name: 'Save product' }).click()
     await page.getByText('Updated successful!').waitFor()
-    expect((await shop.call('GET', `/api/products/${id}`)).body).toMatchObject({ logoUrl: blue, imgUrl1: green })
+    expect((await shop.call('GET', `/api/products/${id}`)).body).toMatchObject({
+      logoUrl: blue,
+      imgUrl1: green,
+      logoAlt: 'A blue monitor',
+    })
     await page.goto(`/products/${id}`)
     const isShown = `[...document.images].some((one) => one.getAttribute('src') === '${blue}' && one.naturalWidth === 800)`
     await page.getByRole('button', { name: 'Enlarge picture 1 of 2' }).waitFor()
     await expect.poll(() => page.evaluate(isShown)).toBe(true)
     const thumb = page.getByRole('button', { name: 'Picture 2' }).locator('img')
     expect(await thumb.getAttribute('src')).toBe(green)
+    const main = page.getByRole('button', { name: 'Enlarge picture' }).locator('img')
+    expect(await main.getAttribute('alt')).toBe('A blue monitor')
+    await main.click()
+    await page.getByRole('img', { name: 'A blue monitor, picture 1' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Picture 2' }).click()
+    await expect.poll(() => main.getAttribute('alt')).toBe(`Pictured Monitor ${width}`)
     expect(complaints).toEqual([])
     await context.close()
   })

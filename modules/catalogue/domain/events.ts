@@ -19,6 +19,11 @@ const Details = Type.Object({
   imgUrl3: Type.String(),
   /** The manufacturer's. Absent: derived from the texts (`modelNumberOf`). Empty: an admin entered that there is none. */
   modelNumber: Type.Optional(Type.String()),
+  /** The alternative text of each picture. Absent: the title describes it. */
+  logoAlt: Type.Optional(Type.String()),
+  imgAlt1: Type.Optional(Type.String()),
+  imgAlt2: Type.Optional(Type.String()),
+  imgAlt3: Type.Optional(Type.String()),
 })
 export type ProductDetails = Static<typeof Details>
 
@@ -69,6 +74,10 @@ const published = {
     'imgUrl2',
     'imgUrl3',
     'modelNumber',
+    'logoAlt',
+    'imgAlt1',
+    'imgAlt2',
+    'imgAlt3',
   ],
 }
 

@@ -1,5 +1,6 @@
 import { paiseFromRupees } from '#core/domain/money.ts'
 import { Rejection } from '#core/domain/errors.ts'
+import { alternativeTextsIn } from './alternative-text.ts'
 import { findCollection } from './categories.ts'
 import type { ProductFacts } from './product.ts'
 import type { ProductInput } from '../schema.ts'
@@ -19,6 +20,7 @@ export function factsOf(input: ProductInput): ProductFacts {
       description,
       featureDescription,
       ...picturesOf(input),
+      ...alternativeTextsIn(input),
       ...modelOf(input),
     },
     pricePaise,

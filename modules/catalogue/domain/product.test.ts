@@ -53,6 +53,37 @@ describe('revising', () => {
       .when({ type: 'revise', ...monitor })
       .thenNothing())
 
+  const pictured = { ...details, imgUrl1: '/images/b.svg', logoAlt: 'From the front', imgAlt1: 'From behind' }
+  const addedPictured: ProductEvent = { type: 'ProductAdded', data: { ...pictured, pricePaise: 8_450_000, qty: 12 } }
+
+  test('keeps an alternative text that is left out with its picture, wherever that is', () => {
+    const { logoAlt: _front, imgAlt1: _behind, ...left } = pictured
+    given(addedPictured)
+      .when({ type: 'revise', ...monitor, details: left })
+      .thenNothing()
+    const swapped = { ...left, logoUrl: pictured.imgUrl1, imgUrl1: pictured.logoUrl }
+    given(addedPictured)
+      .when({ type: 'revise', ...monitor, details: swapped })
+      .thenEvents({
+        type: 'ProductDetailsChanged',
+        data: { ...swapped, logoAlt: 'From behind', imgAlt1: 'From the front' },
+      })
+    const another = { ...left, logoUrl: '/images/c.svg' }
+    given(addedPictured)
+      .when({ type: 'revise', ...monitor, details: another })
+      .thenEvents({ type: 'ProductDetailsChanged', data: { ...another, imgAlt1: 'From behind' } })
+  })
+
+  test('drops an alternative text that is emptied or has no picture, and puts others on one line', () => {
+    const { imgAlt1: _behind, ...others } = pictured
+    given(addedPictured)
+      .when({ type: 'revise', ...monitor, details: { ...pictured, imgAlt1: ' ', imgAlt2: 'Of nothing' } })
+      .thenEvents({ type: 'ProductDetailsChanged', data: others })
+    given(addedPictured)
+      .when({ type: 'revise', ...monitor, details: { ...pictured, logoAlt: ' From\n the front ' } })
+      .thenNothing()
+  })
+
   test('keeps a model number that is left out or as shown before, and records any other', () => {
     const entered = { ...details, modelNumber: 'VM-99' }
     given(added)

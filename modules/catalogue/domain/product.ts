@@ -1,5 +1,6 @@
 import { Rejection } from '#core/domain/errors.ts'
 import type { Decider } from '#core/domain/decider.ts'
+import { withAlternativeTexts } from './alternative-text.ts'
 import type { ProductDetails, ProductEvent } from './events.ts'
 import { modelNumberOf } from './model-number.ts'
 
@@ -68,7 +69,7 @@ function decide(command: ProductCommand, product: ProductState): readonly Produc
 }
 
 function added({ details, pricePaise, qty }: ProductFacts, sku?: string): ProductEvent {
-  const { modelNumber = '', ...others } = details
+  const { modelNumber = '', ...others } = withAlternativeTexts(details)
   const model = modelNumber === '' ? {} : { modelNumber }
   return { type: 'ProductAdded', data: { ...others, ...model, pricePaise, qty, ...(sku === undefined ? {} : { sku }) } }
 }
@@ -87,7 +88,7 @@ function restore(product: ProductState, addedAt: string): readonly ProductEvent[
 /** One event for each kind of fact that differs. */
 function revise(before: Known, after: ProductFacts): readonly ProductEvent[] {
   const events: ProductEvent[] = []
-  const details = withModel(before.details, after.details)
+  const details = withAlternativeTexts(withModel(before.details, after.details), before.details)
   if (!sameDetails(before.details, details)) events.push({ type: 'ProductDetailsChanged', data: details })
   if (before.pricePaise !== after.pricePaise)
     events.push({ type: 'ProductPriceChanged', data: { from: before.pricePaise, to: after.pricePaise } })

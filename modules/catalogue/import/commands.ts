@@ -126,7 +126,7 @@ function columnsOf(header: string[]): string[] {
   if (missing.length > 0)
     throw new OperatorError(
       `the file has no column ${missing.join(', ')}`,
-      `Its first line must name the columns: ${requiredColumns.join(', ')} and, as far as they are known, model_number, logo_url, img_url1 to img_url3.`,
+      `Its first line must name the columns: ${requiredColumns.join(', ')} and, as far as they are known, model_number, logo_url, img_url1 to img_url3, logo_alt, img_alt1 to img_alt3.`,
     )
   return names
 }

@@ -72,6 +72,15 @@ describe('a row of a supplier’s file', () => {
     ]),
   )
 
+  test('may describe its pictures; an empty cell leaves the text as it is', () => {
+    const described = readSupplierRow({ ...record, logo_alt: ' From the front ', img_alt1: ' ' }, 2)
+    expect(described).toMatchObject({ input: { logoAlt: 'From the front' } })
+    expect(described).not.toHaveProperty('input.imgAlt1')
+    expect(readSupplierRow({ ...record, img_alt1: 'From behind' }, 2)).toEqual([
+      { row: 2, column: 'img_alt1', reason: 'describes no picture: img_url1 is empty' },
+    ])
+  })
+
   test('is refused with all its faults at once', () => {
     const faults = readSupplierRow({ ...record, title: '', price_inr: 'x', qty: '' }, 3)
     expect(faults).toMatchObject([{ column: 'title' }, { column: 'price_inr' }, { column: 'qty' }])

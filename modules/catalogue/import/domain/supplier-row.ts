@@ -4,7 +4,7 @@ import { explain } from '#core/http/input/field-errors.ts'
 import { textFaults } from '#core/http/input/text-faults.ts'
 import { ProductInput } from '../../schema.ts'
 
-/** The columns of a supplier's file, in any order. Those of pictures and the model number may be left out. */
+/** The columns of a supplier's file, in any order. Others may be left out (`optionalColumns`). */
 export const requiredColumns = [
   'sku',
   'title',
@@ -16,6 +16,18 @@ export const requiredColumns = [
   'qty',
   'description',
   'feature_description',
+] as const
+
+export const optionalColumns = [
+  'model_number',
+  'logo_url',
+  'img_url1',
+  'img_url2',
+  'img_url3',
+  'logo_alt',
+  'img_alt1',
+  'img_alt2',
+  'img_alt3',
 ] as const
 
 /** One row of a supplier's file: the supplier's key and the product's data. */
@@ -38,6 +50,10 @@ const columnOf: Record<string, string> = {
   imgUrl1: 'img_url1',
   imgUrl2: 'img_url2',
   imgUrl3: 'img_url3',
+  logoAlt: 'logo_alt',
+  imgAlt1: 'img_alt1',
+  imgAlt2: 'img_alt2',
+  imgAlt3: 'img_alt3',
 }
 
 /** The column of the file that holds a field of the product. */
@@ -52,7 +68,7 @@ export function readSupplierRow(record: Record<string, string>, row: number): Su
   const faults: RowFault[] = skuForm.test(sku)
     ? []
     : [{ row, column: 'sku', reason: 'must have 3 to 60 capital letters, digits or dashes' }]
-  faults.push(...brokenTexts(record, row))
+  faults.push(...brokenTexts(record, row), ...textsWithoutPicture(record, row))
   if (!product.Check(candidate)) return [...faults, ...explained(candidate, record, row)]
   faults.push(...textFaults(candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage)))
   return faults.length > 0 ? faults : { sku, input: candidate }
@@ -66,6 +82,20 @@ function brokenTexts(record: Record<string, string>, row: number): RowFault[] {
     .filter(([, text]) => text.includes(replacement))
     .map(([column]) => ({ row, column, reason: 'holds bytes that are not UTF-8: save the file as UTF-8' }))
 }
+
+/** Their text would be lost. */
+function textsWithoutPicture(record: Record<string, string>, row: number): RowFault[] {
+  return describedBy
+    .filter(([text, picture]) => !isBlank(record[text] ?? '') && isBlank(record[picture] ?? ''))
+    .map(([column, picture]) => ({ row, column, reason: `describes no picture: ${picture} is empty` }))
+}
+
+const describedBy = [
+  ['logo_alt', 'logo_url'],
+  ['img_alt1', 'img_url1'],
+  ['img_alt2', 'img_url2'],
+  ['img_alt3', 'img_url3'],
+] as const
 
 function explained(candidate: ReturnType<typeof candidateOf>, record: Record<string, string>, row: number): RowFault[] {
   return explain(ProductInput, candidate).map(({ field, defaultMessage }) => {
@@ -86,6 +116,14 @@ function fault(row: number, field: string, reason: string): RowFault {
   return { row, column: columnNamed(field), reason }
 }
 
+const optionalTexts = {
+  modelNumber: 'model_number',
+  logoAlt: 'logo_alt',
+  imgAlt1: 'img_alt1',
+  imgAlt2: 'img_alt2',
+  imgAlt3: 'img_alt3',
+}
+
 function candidateOf(record: Record<string, string>) {
   const text = (column: string) => record[column] ?? ''
   return {
@@ -102,7 +140,12 @@ function candidateOf(record: Record<string, string>) {
     imgUrl1: text('img_url1').trim(),
     imgUrl2: text('img_url2').trim(),
     imgUrl3: text('img_url3').trim(),
-    ...(isBlank(text('model_number')) ? {} : { modelNumber: text('model_number').trim() }),
+    // An empty cell leaves what is stored as it is.
+    ...Object.fromEntries(
+      Object.entries(optionalTexts)
+        .map(([field, column]) => [field, text(column).trim()] as const)
+        .filter(([, written]) => !isBlank(written)),
+    ),
   }
 }
 

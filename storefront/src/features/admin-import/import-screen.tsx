@@ -9,7 +9,7 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ImportReport } from './import-report.tsx'
 import type { Progress } from './import-run.ts'
-import { pictureColumns, requiredColumns } from './read-csv.ts'
+import { alternativeTextColumns, pictureColumns, requiredColumns } from './read-csv.ts'
 import { templateFile } from './template-file.ts'
 import { useImport } from './use-import.ts'
 import * as styles from './import.module.css'
@@ -73,7 +73,8 @@ function FileChoice({ problem, onChoose }: { problem: string | undefined; onChoo
       <div id={`${id}-hint`} className={styles['hint']}>
         <p>
           The first line names the columns, in any order: <code>{requiredColumns.join(', ')}</code>; for model numbers{' '}
-          <code>model_number</code>, for pictures <code>{pictureColumns.join(', ')}</code>.
+          <code>model_number</code>, for pictures <code>{pictureColumns.join(', ')}</code>, and for their alternative
+          texts <code>{alternativeTextColumns.join(', ')}</code>.
         </p>
         <p>
           <code>sku</code> is the key: a product that an earlier import added is changed, everything else is added. You

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedRow, ImportInput } from '#modules/catalogue/schema.ts'
-import { requiredColumns as columnsOfTheShop } from '#modules/catalogue/import/domain/supplier-row.ts'
+import { optionalColumns, requiredColumns as columnsOfTheShop } from '#modules/catalogue/import/domain/supplier-row.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { errorFile } from './error-file.ts'
 import { faultsInFile, partsOf } from './import-plan.ts'
 import { countOutcomes, runImport } from './import-run.ts'
 import { readCsv, requiredColumns, type CsvFile, type CsvRow } from './read-csv.ts'
+import { templateFile } from './template-file.ts'
 
 const header = requiredColumns.join(',')
 const row = (number: number, fields: Record<string, string>): CsvRow => ({ row: number, fields })
@@ -20,6 +21,9 @@ const none = () => Promise.reject(new Error('no query is needed'))
 
 describe('reading a file', () => {
   it('requires the same columns as the server', () => expect(requiredColumns).toEqual([...columnsOfTheShop]))
+
+  it('finds every column of the server in the template', () =>
+    expect(read(templateFile()).columns).toEqual([...columnsOfTheShop, ...optionalColumns]))
 
   it('accepts columns in any order and case, quoted line breaks, and a byte order mark', () => {
     const { rows } = read(

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 
-/** The columns that a supplier's file must have, in any order; model number and pictures are in optional ones. */
+/** The columns that a supplier's file must have, in any order; model number, pictures and their alternative texts are in optional ones. */
 export const requiredColumns = [
   'sku',
   'title',
@@ -14,6 +14,7 @@ export const requiredColumns = [
   'feature_description',
 ]
 export const pictureColumns = ['logo_url', 'img_url1', 'img_url2', 'img_url3']
+export const alternativeTextColumns = ['logo_alt', 'img_alt1', 'img_alt2', 'img_alt3']
 
 /** The largest file that the browser imports; for larger ones, use `npm run ops -- import`. */
 export const maxFileBytes = 10 * 1024 * 1024

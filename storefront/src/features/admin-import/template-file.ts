@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import { pictureColumns, requiredColumns } from './read-csv.ts'
+import { alternativeTextColumns, pictureColumns, requiredColumns } from './read-csv.ts'
 
 /** What the columns of the template hold; the others stay empty. */
 const example: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const example: Readonly<Record<string, string>> = {
 
 /** A file with every column and one row to be replaced, which can be imported as it is. */
 export function templateFile(): string {
-  const columns = [...requiredColumns, 'model_number', ...pictureColumns]
+  const columns = [...requiredColumns, 'model_number', ...pictureColumns, ...alternativeTextColumns]
   const row = columns.map((column) => example[column] ?? '')
   return stringify([columns, row], { bom: true, record_delimiter: 'windows' })
 }

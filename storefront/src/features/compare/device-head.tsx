@@ -15,12 +15,12 @@ export type DeviceActions = { onRemove: (id: string) => void; onReplace: (id: st
 export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { product: Product }) {
   const addToCart = useSetAtom(addToCartAtom)
   const added = useAddedToast()
-  const { id, title, company, brand, price, logoUrl } = product
+  const { id, title, company, brand, price, logoUrl, logoAlt = '' } = product
   const name = title.trim() || 'Untitled Product'
   return (
     <div className={styles['device']}>
       <div className={styles['picture']}>
-        <ProductImage src={logoUrl} of={id} alt="" width={200} height={200} eager />
+        <ProductImage src={logoUrl} of={id} alt={logoAlt} width={200} height={200} eager />
       </div>
       <div className={styles['tools']}>
         <IconButton label={`Replace ${name}`} onClick={() => onReplace(id)}>

@@ -25,7 +25,7 @@ export function ProductScreen({ product, similar, sameBrand }: ProductScreenData
   return (
     <Page>
       <div className={styles['top']}>
-        <Gallery key={product.id} images={galleryImages(product)} title={title} />
+        <Gallery key={product.id} images={galleryImages(product, title)} />
         <div className={styles['buy']}>
           <Head product={product} title={title} />
           <BuyBox key={product.id} product={product} />

@@ -34,10 +34,20 @@ describe('the picture of a product', () => {
 describe('the gallery', () => {
   it('drops empty and duplicate pictures', () => {
     const product = { id: 'p', logoUrl: '/a.svg', imgUrl1: '', imgUrl2: '/b.svg', imgUrl3: '/a.svg' }
-    expect(galleryImages(product)).toEqual(['/a.svg', '/b.svg'])
+    expect(galleryImages(product, 'Monitor').map(([address]) => address)).toEqual(['/a.svg', '/b.svg'])
   })
 
   it('shows the placeholder if there is no picture', () => {
-    expect(galleryImages({ id: 'p', logoUrl: ' ', imgUrl1: '', imgUrl2: '', imgUrl3: '' })).toEqual([placeholderImage])
+    const product = { id: 'p', logoUrl: ' ', imgUrl1: '', imgUrl2: '', imgUrl3: '' }
+    expect(galleryImages(product, 'Monitor')).toEqual([[placeholderImage, 'Monitor']])
+  })
+
+  it('describes each picture by its own text, otherwise by the title', () => {
+    const product = { id: 'p', logoUrl: '/a.svg', imgUrl1: '/b.svg', imgUrl2: '', imgUrl3: '/c.svg' }
+    expect(galleryImages({ ...product, imgAlt1: 'From behind', imgAlt2: 'Nothing' }, 'Monitor')).toEqual([
+      ['/a.svg', 'Monitor'],
+      ['/b.svg', 'From behind'],
+      ['/c.svg', 'Monitor'],
+    ])
   })
 })

@@ -1,3 +1,5 @@
+import type { Product } from '#modules/catalogue/schema.ts'
+
 /** Shown if a product has no picture or its picture fails to load. */
 export const placeholderImage = '/images/placeholder.svg'
 
@@ -17,16 +19,23 @@ export function pictureOf(url: string | null | undefined, productId: string | un
   return productId && ownDrawing.test(address) ? `${address}?of=${encodeURIComponent(productId)}` : address
 }
 
+type Pictured = Pick<
+  Product,
+  'id' | 'logoUrl' | 'imgUrl1' | 'imgUrl2' | 'imgUrl3' | 'logoAlt' | 'imgAlt1' | 'imgAlt2' | 'imgAlt3'
+>
+
+/** The address of a picture, and its alternative text. */
+export type GalleryImage = readonly [address: string, alt: string]
+
 /** The pictures of a product for its gallery without empty ones (spec §2); the placeholder if there are none. */
-export function galleryImages(product: {
-  id: string
-  logoUrl: string
-  imgUrl1: string
-  imgUrl2: string
-  imgUrl3: string
-}): string[] {
-  const images = [product.logoUrl, product.imgUrl1, product.imgUrl2, product.imgUrl3]
-    .filter((url) => url.trim() !== '')
-    .map((url) => pictureOf(url, product.id))
-  return images.length > 0 ? [...new Set(images)] : [placeholderImage]
+export function galleryImages(product: Pictured, title: string): GalleryImage[] {
+  const images = [
+    [product.logoUrl, product.logoAlt] as const,
+    [product.imgUrl1, product.imgAlt1] as const,
+    [product.imgUrl2, product.imgAlt2] as const,
+    [product.imgUrl3, product.imgAlt3] as const,
+  ]
+    .filter(([url]) => url.trim() !== '')
+    .map(([url, alt]): GalleryImage => [pictureOf(url, product.id), alt || title])
+  return images.length > 0 ? [...new Map(images)] : [[placeholderImage, title]]
 }

@@ -6,7 +6,14 @@ import { ProductImage } from './product-image.tsx'
 import * as styles from './product-card.module.css'
 
 /** The fields of a product that a card shows; the price is in rupees. */
-export type CardProduct = { id: string; title: string; brand: string; price: number | null; logoUrl: string }
+export type CardProduct = {
+  id: string
+  title: string
+  brand: string
+  price: number | null
+  logoUrl: string
+  logoAlt?: string | undefined
+}
 
 type ProductCardProps = {
   product: CardProduct
@@ -29,7 +36,7 @@ export function ProductCard({ product, title, extra, action, corner, link, eager
   return (
     <article className={styles['card']}>
       <div className={styles['picture']}>
-        <ProductImage src={product.logoUrl} of={product.id} alt="" eager={eager} />
+        <ProductImage src={product.logoUrl} of={product.id} alt={product.logoAlt ?? ''} eager={eager} />
       </div>
       <div className={styles['body']}>
         <p className={styles['brand']}>{product.brand.trim() || 'Unknown Brand'}</p>

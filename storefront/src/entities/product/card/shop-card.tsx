@@ -7,9 +7,14 @@ import { addToCartAtom } from '../../cart/cart-atoms.ts'
 import { cartProductOf, type CartProduct } from '../../cart/cart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CompareToggle } from './compare-toggle.tsx'
-import { ProductCard } from './product-card.tsx'
+import { ProductCard, type CardProduct } from './product-card.tsx'
 
-type ShopCardProps = { product: CartProduct; title?: ReactNode; extra?: ReactNode; eager?: boolean }
+type ShopCardProps = {
+  product: CartProduct & Pick<CardProduct, 'logoAlt'>
+  title?: ReactNode
+  extra?: ReactNode
+  eager?: boolean
+}
 
 /** A product's card with the Add to Cart and Compare buttons. */
 export function ShopCard({ product, ...card }: ShopCardProps) {

@@ -20,7 +20,7 @@ export function HomeCardPreview({ form, id }: PreviewProps) {
     <div className={styles['homeCard']}>
       <h2 className="visually-hidden">The product on the home page</h2>
       <ProductCard
-        product={{ id, title: form.title, brand: form.brand, logoUrl: form.logoUrl, price }}
+        product={{ id, title: form.title, brand: form.brand, logoUrl: form.logoUrl, logoAlt: form.logoAlt, price }}
         link={null}
         action={
           <Button look="secondary" wide disabled>
@@ -37,7 +37,7 @@ export function ServiceCardPreview({ form, id, createDate }: PreviewProps & { cr
   return (
     <article className={styles['serviceCard']}>
       <div className={styles['servicePicture']}>
-        <ProductImage src={form.logoUrl} of={id} alt="" width={112} height={112} />
+        <ProductImage src={form.logoUrl} of={id} alt={form.logoAlt} width={112} height={112} />
       </div>
       <div>
         <h2>{form.title.trim() || 'Untitled Product'}</h2>

@@ -19,6 +19,10 @@ export const fieldLabels: Record<keyof ProductForm, string> = {
   imgUrl1: 'Picture 1',
   imgUrl2: 'Picture 2',
   imgUrl3: 'Picture 3',
+  logoAlt: 'Alternative text, place 1',
+  imgAlt1: 'Alternative text, place 2',
+  imgAlt2: 'Alternative text, place 3',
+  imgAlt3: 'Alternative text, place 4',
 }
 
 export type FieldChange = { field: keyof ProductForm; label: string; from: string; to: string }

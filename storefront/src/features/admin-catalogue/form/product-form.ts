@@ -21,6 +21,10 @@ export const emptyProductForm: ProductForm = {
   imgUrl1: '',
   imgUrl2: '',
   imgUrl3: '',
+  logoAlt: '',
+  imgAlt1: '',
+  imgAlt2: '',
+  imgAlt3: '',
   modelNumber: '',
 }
 
@@ -30,7 +34,11 @@ export function productForm(product: Product): ProductForm {
   const { logoUrl, imgUrl1, imgUrl2, imgUrl3 } = product
   const texts = { title, company, brand, lookupType, posttype, description, featureDescription }
   const numbers = { price: String(price), qty: String(qty), modelNumber: product.modelNumber ?? '' }
-  return { ...texts, logoUrl, imgUrl1, imgUrl2, imgUrl3, ...numbers }
+  return { ...texts, logoUrl, imgUrl1, imgUrl2, imgUrl3, ...alternativeTexts(product), ...numbers }
+}
+
+function alternativeTexts({ logoAlt = '', imgAlt1 = '', imgAlt2 = '', imgAlt3 = '' }: Product) {
+  return { logoAlt, imgAlt1, imgAlt2, imgAlt3 }
 }
 
 const required: readonly FormFault[] = [
@@ -70,6 +78,10 @@ const names = [
   'imgUrl1',
   'imgUrl2',
   'imgUrl3',
+  'logoAlt',
+  'imgAlt1',
+  'imgAlt2',
+  'imgAlt3',
   'modelNumber',
 ] as const
 

@@ -28,8 +28,8 @@ export function ProductDocument({ id, facts, differing }: ProductDocumentProps) 
     <article className={shared['document']} aria-label={`${text('title')} at this point`}>
       <div className={styles['top']}>
         {part(
-          pictureFields.map((field) => `details.${field}`),
-          <Pictures id={id} sources={pictureFields.map(text)} />,
+          [...pictureFields, ...altFields].map((field) => `details.${field}`),
+          <Pictures id={id} sources={pictureFields.map(text)} alts={altFields.map(text)} />,
         )}
         <div className={shared['part']}>
           {part(
@@ -55,15 +55,22 @@ export function ProductDocument({ id, facts, differing }: ProductDocumentProps) 
 }
 
 const pictureFields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3']
+const altFields = ['logoAlt', 'imgAlt1', 'imgAlt2', 'imgAlt3']
 
 /** The pictures that it had, the main one first. */
-function Pictures({ id, sources }: { id: string; sources: readonly string[] }) {
+function Pictures({ id, sources, alts }: { id: string; sources: readonly string[]; alts: readonly string[] }) {
   const [main = '', ...others] = sources
   return (
     <ul className={styles['pictures']} aria-label="Pictures">
       {[...new Set([main, ...others.filter((source) => source !== '')])].map((source, index) => (
         <li key={source}>
-          <ProductImage src={source} of={id} alt={`Picture ${index + 1}`} width={160} height={160} />
+          <ProductImage
+            src={source}
+            of={id}
+            alt={alts[sources.indexOf(source)] || `Picture ${index + 1}`}
+            width={160}
+            height={160}
+          />
         </li>
       ))}
     </ul>

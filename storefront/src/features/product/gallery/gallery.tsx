@@ -1,5 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
+import type { GalleryImage } from '../../../lib/format/image.ts'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import * as styles from './gallery.module.css'
 
@@ -9,9 +10,10 @@ const Lightbox = lazyPart(() => import('./lightbox.tsx').then((module) => module
 const swipePx = 40
 
 /** The pictures of a product: swipe or thumbnails change the picture, a click opens it large (spec §2). */
-export function Gallery({ images, title }: { images: readonly string[]; title: string }) {
+export function Gallery({ images }: { images: readonly GalleryImage[] }) {
   const [current, setCurrent] = useState(0)
   const [large, setLarge] = useState(false)
+  const [address, alt = ''] = images[current] ?? []
   const swipe = useSwipe((step) => setCurrent((shown) => (shown + step + images.length) % images.length))
   return (
     <section className={styles['gallery']} aria-label="Pictures">
@@ -23,7 +25,7 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
           // A click by keyboard has `detail` 0 and cannot be the end of a swipe.
           onClick={({ detail }) => (detail === 0 || !swipe.wasSwipe()) && setLarge(true)}
         >
-          <ProductImage src={images[current]} alt={title} width={800} height={800} eager draggable={false} />
+          <ProductImage src={address} alt={alt} width={800} height={800} eager draggable={false} />
         </button>
         {images.length > 1 && (
           <span className={styles['count']} aria-hidden>
@@ -33,7 +35,7 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
       </div>
       {images.length > 1 && (
         <div className={styles['thumbs']}>
-          {images.map((image, index) => (
+          {images.map(([image], index) => (
             <button
               key={image}
               type="button"
@@ -47,9 +49,7 @@ export function Gallery({ images, title }: { images: readonly string[]; title: s
           ))}
         </div>
       )}
-      {large && (
-        <Lightbox images={images} title={title} index={current} onView={setCurrent} onClose={() => setLarge(false)} />
-      )}
+      {large && <Lightbox images={images} index={current} onView={setCurrent} onClose={() => setLarge(false)} />}
     </section>
   )
 }

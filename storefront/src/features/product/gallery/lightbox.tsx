@@ -1,6 +1,7 @@
 import Viewer from 'yet-another-react-lightbox'
 import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import type { GalleryImage } from '../../../lib/format/image.ts'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/thumbnails.css'
 import './lightbox.css'
@@ -9,8 +10,7 @@ import './lightbox.css'
 const zoomMs = 500
 
 type LightboxProps = {
-  images: readonly string[]
-  title: string
+  images: readonly GalleryImage[]
   index: number
   onView: (index: number) => void
   onClose: () => void
@@ -24,14 +24,14 @@ function largest(address: string): string {
 }
 
 /** Large pictures: thumbnails; zoom by pinch, wheel, keyboard, double click; Escape or backdrop closes (spec §2). */
-export function Lightbox({ images, title, index, onView, onClose }: LightboxProps) {
+export function Lightbox({ images, index, onView, onClose }: LightboxProps) {
   return (
     <Viewer
       open
       close={onClose}
       index={index}
       on={{ view: ({ index: viewed }) => onView(viewed) }}
-      slides={images.map((src, at) => ({ src: largest(src), alt: `${title}, picture ${at + 1}`, ...size }))}
+      slides={images.map(([src, alt], at) => ({ src: largest(src), alt: `${alt}, picture ${at + 1}`, ...size }))}
       plugins={images.length > 1 ? [Thumbnails, Zoom] : [Zoom]}
       carousel={{ finite: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgb(5 24 23 / 94%)' } }}

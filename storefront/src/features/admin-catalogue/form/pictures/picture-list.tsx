@@ -2,7 +2,15 @@ import { useSetAtom } from 'jotai'
 import { useRef, type ComponentProps } from 'react'
 import { announcementAtom } from '../../../../lib/announcement-atoms.ts'
 import type { TextField } from '../../../../ui/forms/field.tsx'
-import { movedPicture, pictureFields, withoutPicture, type PictureField, type Pictures } from './picture-order.ts'
+import {
+  altFields,
+  movedPicture,
+  pictureFields,
+  withoutPicture,
+  type AltField,
+  type PictureField,
+  type Pictures,
+} from './picture-order.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { PictureRow } from './picture-row.tsx'
 import type { usePictureUploads } from './use-picture-uploads.ts'
@@ -12,7 +20,7 @@ type PictureListProps = {
   /** The id of the stored product. */
   of: string | undefined
   uploads: ReturnType<typeof usePictureUploads>
-  field: (name: PictureField) => ComponentProps<typeof TextField> & { value: string }
+  field: (name: PictureField | AltField) => ComponentProps<typeof TextField> & { value: string }
   edit: (change: (now: Pictures) => Pictures) => void
 }
 
@@ -31,14 +39,25 @@ export function PictureList({ of, uploads, field, edit }: PictureListProps) {
   function remove(index: number) {
     edit((now) => withoutPicture(now, index))
     announce('The picture is removed')
-    list.current?.querySelectorAll('input')[index]?.focus()
+    list.current?.children[index]?.querySelector('input')?.focus()
   }
   return (
     <>
       <PictureDrop {...uploads} />
+      <p className={styles['dropHint']}>
+        An alternative text says what its picture shows, for people who cannot see it. Without one, the title does.
+      </p>
       <ol ref={list} className={styles['pictures']}>
         {pictureFields.map((name, index) => (
-          <PictureRow key={name} {...field(name)} index={index} of={of} onMove={move} onRemove={remove} />
+          <PictureRow
+            key={name}
+            {...field(name)}
+            alternative={field(altFields[name])}
+            index={index}
+            of={of}
+            onMove={move}
+            onRemove={remove}
+          />
         ))}
       </ol>
     </>

@@ -4,33 +4,53 @@ import type { ProductForm } from '../product-form.ts'
 export const pictureFields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 export type PictureField = (typeof pictureFields)[number]
 
-export type Pictures = Pick<ProductForm, PictureField>
+/** The field for the alternative text of each picture. */
+export const altFields = { logoUrl: 'logoAlt', imgUrl1: 'imgAlt1', imgUrl2: 'imgAlt2', imgUrl3: 'imgAlt3' } as const
+export type AltField = (typeof altFields)[PictureField]
+
+export type Pictures = Pick<ProductForm, PictureField | AltField>
+
+type Picture = { address: string; alt: string }
 
 /** The pictures after one was moved to another place; those in between move up or down. */
 export function movedPicture(pictures: Pictures, from: number, to: number): Pictures {
-  const addresses = pictureFields.map((field) => pictures[field])
-  const [moved = ''] = addresses.splice(from, 1)
-  addresses.splice(to, 0, moved)
-  return picturesOf(addresses)
+  const list = listOf(pictures)
+  list.splice(to, 0, ...list.splice(from, 1))
+  return picturesOf(list)
 }
 
 /** The pictures without one; those after it move up. */
 export function withoutPicture(pictures: Pictures, index: number): Pictures {
-  return picturesOf(pictureFields.map((field) => pictures[field]).toSpliced(index, 1))
+  return picturesOf(listOf(pictures).toSpliced(index, 1))
 }
 
 /** The pictures with one more in the first empty place; unchanged if there is none. */
 export function withPicture(pictures: Pictures, address: string): Pictures {
-  const addresses = pictureFields.map((field) => pictures[field])
-  const index = addresses.findIndex((one) => one.trim() === '')
-  return index < 0 ? pictures : picturesOf(addresses.with(index, address))
+  const list = listOf(pictures)
+  const index = list.findIndex((one) => one.address.trim() === '')
+  return index < 0 ? pictures : picturesOf(list.with(index, { address, alt: '' }))
 }
 
 /** The number of pictures that can be added. */
 export function freePlaces(pictures: Pictures): number {
-  return pictureFields.filter((field) => pictures[field].trim() === '').length
+  return listOf(pictures).filter(({ address }) => address.trim() === '').length
 }
 
-function picturesOf([logoUrl = '', imgUrl1 = '', imgUrl2 = '', imgUrl3 = '']: readonly string[]): Pictures {
-  return { logoUrl, imgUrl1, imgUrl2, imgUrl3 }
+function listOf(pictures: Pictures): Picture[] {
+  return pictureFields.map((field) => ({ address: pictures[field], alt: pictures[altFields[field]] }))
+}
+
+const none: Picture = { address: '', alt: '' }
+
+function picturesOf([logo = none, first = none, second = none, third = none]: readonly Picture[]): Pictures {
+  return {
+    logoUrl: logo.address,
+    logoAlt: logo.alt,
+    imgUrl1: first.address,
+    imgAlt1: first.alt,
+    imgUrl2: second.address,
+    imgAlt2: second.alt,
+    imgUrl3: third.address,
+    imgAlt3: third.alt,
+  }
 }

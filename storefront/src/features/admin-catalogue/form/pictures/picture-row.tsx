@@ -9,6 +9,8 @@ import * as styles from './pictures.module.css'
 
 type PictureRowProps = ComponentProps<typeof TextField> & {
   value: string
+  /** The field of its alternative text. */
+  alternative: ComponentProps<typeof TextField> & { value: string }
   /** Its place, from 0. */
   index: number
   /** The id of the stored product. */
@@ -21,7 +23,7 @@ type PictureRowProps = ComponentProps<typeof TextField> & {
 const dragType = 'application/x-shop-picture'
 
 /** One picture of a product: its address, a preview, and its place, which is changed by dragging or with the buttons. */
-export function PictureRow({ value, index, of, error, onMove, onRemove, ...field }: PictureRowProps) {
+export function PictureRow({ value, alternative, index, of, error, onMove, onRemove, ...field }: PictureRowProps) {
   const [failed, setFailed] = useState<string>()
   const address = pictureOf(value, of)
   const fault = faultOf(value, failed === address)
@@ -49,7 +51,10 @@ export function PictureRow({ value, index, of, error, onMove, onRemove, ...field
           />
         )}
       </div>
-      <TextField {...field} value={value} optional error={error ?? fault} />
+      <div className={styles['texts']}>
+        <TextField {...field} value={value} optional error={error ?? fault} />
+        {(value.trim() !== '' || alternative.value !== '') && <TextField {...alternative} optional maxLength={250} />}
+      </div>
       <PlaceButtons index={index} isEmpty={value.trim() === ''} onMove={onMove} onRemove={onRemove} />
     </li>
   )

@@ -26,11 +26,11 @@ export const productColumns: readonly ProductColumn[] = [
 ]
 
 /** Its picture and its title: the link to its form, or to the history of one that is deleted. */
-function Named({ product: { id, title, logoUrl, deleted } }: { product: ManagedProduct }) {
+function Named({ product: { id, title, logoUrl, logoAlt, deleted } }: { product: ManagedProduct }) {
   const name = title.trim() || 'Untitled Product'
   return (
     <span className={styles['named']}>
-      <ProductImage src={logoUrl} of={id} alt="" width={28} height={28} className={styles['thumbnail']} />
+      <ProductImage src={logoUrl} of={id} alt={logoAlt ?? ''} width={28} height={28} className={styles['thumbnail']} />
       <Link
         to={deleted ? '/admin/products/$productId/history' : '/admin/products/$productId'}
         params={{ productId: id }}
