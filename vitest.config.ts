@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { drillsLeftToCi, runsEverything } from './test/support/runner/left-to-ci.ts'
+import { testsLeftToCi, runsEverything } from './test/support/runner/left-to-ci.ts'
 import { Figures } from './test/support/runner/figures.ts'
 import { LongestFirst } from './test/support/runner/longest-first.ts'
 import { MissingEngines } from './test/support/runner/missing-engines.ts'
@@ -17,7 +17,7 @@ export default defineConfig({
       'storefront/**/*.test.{ts,tsx}',
       'test/**/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, ...(runsEverything ? [] : Object.keys(drillsLeftToCi))],
+    exclude: [...configDefaults.exclude, ...(runsEverything ? [] : Object.keys(testsLeftToCi))],
     reporters: [
       'default',
       ...(results === undefined ? [] : [['json', { outputFile: results }] satisfies [string, unknown]]),

@@ -2,10 +2,12 @@
 export const runsEverything = Boolean(process.env['CI']) || process.env['TEST_FILES_NAMED'] === 'true'
 
 /**
- * Drills with several shops, servers and restarts each, which take as long as all other tests together, and what they prove.
- * A plain `npm test` runs the drills next to them, one of each kind of fault.
+ * Tests that take long, and what they prove: drills with several shops, servers and restarts each, and journeys through the
+ * details of a screen. A plain `npm test` runs the others of each kind.
  */
-export const drillsLeftToCi: Readonly<Record<string, string>> = {
+export const testsLeftToCi: Readonly<Record<string, string>> = {
+  'test/journeys/details/**':
+    'journeys through details: rare states, filters, the keyboard, offline, the log as it was',
   'test/faults/log/**': 'drills of a log that is shared, restored, foreign or wrong',
   'test/faults/*restored-log*.test.ts': 'drills of a restored log',
   'test/faults/adopted-log.test.ts': 'the drill of an adopted log',
@@ -25,6 +27,9 @@ export const drillsLeftToCi: Readonly<Record<string, string>> = {
   'test/faults/garbled-page.test.ts': 'a damaged page of the database',
   'test/faults/replay-under-fire.test.ts': 'a replay under kills',
   'test/faults/replay-on-a-full-disk.test.ts': 'a replay on a full disk',
+  'test/personal-data/lost-keys.test.ts': 'the drills of lost keys',
+  'test/personal-data/keys-in-backup.test.ts': 'the drill of keys in a backup',
+  'test/platform/embedded-postgres.test.ts': 'starts and stops of the embedded Postgres',
   'test/faults/large-events.test.ts': 'the largest events under a small heap',
 }
 

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { animationsLeftToCi, drillsLeftToCi, runsEverything } from './left-to-ci.ts'
+import { animationsLeftToCi, testsLeftToCi, runsEverything } from './left-to-ci.ts'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** Lists every suite that was left to CI, or did not run because an engine is missing, in the last lines of the output. */
@@ -7,7 +7,7 @@ export class MissingEngines implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => Array.from(module.children.allTests()))
     const parts = [
-      part('LEFT TO CI (CI=true runs it)', [...leftDrills(), ...tests.flatMap(left)]),
+      part('LEFT TO CI (CI=true runs it)', [...leftFiles(), ...tests.flatMap(left)]),
       part('NOT RUN, because something is missing here', tests.flatMap(missing)),
     ]
     // After the other reporters' summary.
@@ -19,9 +19,9 @@ function part(heading: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `\n${heading}:\n${[...new Set(lines)].join('\n')}\n`
 }
 
-function leftDrills(): string[] {
+function leftFiles(): string[] {
   if (runsEverything) return []
-  return [...Object.entries(drillsLeftToCi).map(([files, what]) => `  ${files}: ${what}`), `  ${animationsLeftToCi}`]
+  return [...Object.entries(testsLeftToCi).map(([files, what]) => `  ${files}: ${what}`), `  ${animationsLeftToCi}`]
 }
 
 function left(test: TestCase): string[] {

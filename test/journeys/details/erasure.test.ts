@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

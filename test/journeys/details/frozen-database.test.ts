@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTcpProxy, type TcpProxy } from '../support/engines/tcp-proxy.ts'
-import { eventually } from '../support/eventually.ts'
-import { freshDatabase, type FreshDatabase } from '../support/postgres/postgres.ts'
-import { pictureForm } from '../support/shop/pictures.ts'
-import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
+import { openTcpProxy, type TcpProxy } from '../../support/engines/tcp-proxy.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freshDatabase, type FreshDatabase } from '../../support/postgres/postgres.ts'
+import { pictureForm } from '../../support/shop/pictures.ts'
+import { addProducts, openTestShop, type TestShop } from '../../support/shop/shop.ts'
 
 let database: FreshDatabase
 let proxy: TcpProxy

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser, needsMeili, needsRedis } from '../support/engines/engines.ts'
-import type { EventStoreServer } from '../support/event-store/event-store-server.ts'
-import { openMeili, type TestMeili } from '../support/engines/meilisearch.ts'
-import { openRedis, type TestRedis } from '../support/engines/redis.ts'
-import { openShopLog } from '../support/event-store/shop-log.ts'
-import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
-import { buyAndFollow } from './buying-journey.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser, needsMeili, needsRedis } from '../../support/engines/engines.ts'
+import type { EventStoreServer } from '../../support/event-store/event-store-server.ts'
+import { openMeili, type TestMeili } from '../../support/engines/meilisearch.ts'
+import { openRedis, type TestRedis } from '../../support/engines/redis.ts'
+import { openShopLog } from '../../support/event-store/shop-log.ts'
+import { openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
+import { buyAndFollow } from '../buying-journey.ts'
 
 const missing = [needsBrowser, needsMeili, needsRedis].find(({ skip }) => skip === true)
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { eventually } from '../support/eventually.ts'
-import { endWindows, useUp } from '../support/shop/budgets.ts'
-import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { openBrowser, visit, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { eventually } from '../../support/eventually.ts'
+import { endWindows, useUp } from '../../support/shop/budgets.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

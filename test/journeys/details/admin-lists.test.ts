@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { listRows } from '../support/browser/rows.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { listRows } from '../../support/browser/rows.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { verificationTokensOf } from '../support/shop/outbox.ts'
-import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { openBrowser, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { verificationTokensOf } from '../../support/shop/outbox.ts'
+import { openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

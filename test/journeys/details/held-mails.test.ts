@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { eventually } from '../support/eventually.ts'
-import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { eventually } from '../../support/eventually.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { openPlace } from '../support/browser/console.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { openPlace } from '../../support/browser/console.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

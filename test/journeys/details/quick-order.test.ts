@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, visit, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

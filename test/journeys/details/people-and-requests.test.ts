@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { listRows } from '../support/browser/rows.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { listRows } from '../../support/browser/rows.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { eventually } from '../support/eventually.ts'
-import { endWindows, useUp } from '../support/shop/budgets.ts'
-import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
-import { expectAlert, fillAll, orderCall, place } from './checkout-form.ts'
+import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { eventually } from '../../support/eventually.ts'
+import { endWindows, useUp } from '../../support/shop/budgets.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
+import { expectAlert, fillAll, orderCall, place } from '../checkout-form.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 

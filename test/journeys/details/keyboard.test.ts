@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { eventually } from '../support/eventually.ts'
-import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { openBrowser, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { eventually } from '../../support/eventually.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goWithin, openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { addProducts, monitor, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { goWithin, openBrowser, visit, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { addProducts, monitor, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

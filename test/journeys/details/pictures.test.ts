@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

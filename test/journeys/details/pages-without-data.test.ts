@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { problemAnswer } from '#core/http/responses/answer.ts'
 import type { HttpState } from '#core/http/server/send.ts'
-import { openStorefront } from '../../storefront/server.ts'
+import { openStorefront } from '../../../storefront/server.ts'
 
 const server = createServer()
 let url: string

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { tokensIn } from '../support/shop/outbox.ts'
-import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { tokensIn } from '../../support/shop/outbox.ts'
+import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { visitAsAdmin } from '../support/browser/admin-browser.ts'
-import { axeViolations } from '../support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
-import { needsBrowser } from '../support/engines/engines.ts'
-import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
-import { eventually } from '../support/eventually.ts'
-import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
-import { placeUnreadableOrder } from '../support/event-store/unreadable-order.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { eventually } from '../../support/eventually.ts'
+import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
+import { placeUnreadableOrder } from '../../support/event-store/unreadable-order.ts'
 
 let shop: TestShop
 let browser: TestBrowser
