@@ -12,6 +12,9 @@ export type MailReactorDeps = {
   log: Log
 }
 
+/** Its name in checkpoints and in the record of operations. */
+export const mailReactorName = 'mails'
+
 /**
  * Inserts the mails that events cause; `mails` maps event types to kinds of mail. All share one checkpoint
  * (docs/decisions/one-checkpoint-for-mails.md). The reactor starts at the beginning of the log, so that orders placed
@@ -23,7 +26,7 @@ export function mailReactor(
   { notifications, policy, log }: MailReactorDeps,
 ): Reactor {
   return {
-    name: 'mails',
+    name: mailReactorName,
     types: [...mails.keys()],
     startsAt: 'beginning',
     async handle(events, trx) {

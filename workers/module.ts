@@ -9,7 +9,8 @@ import { createMailGate } from './jobs/mail-gate.ts'
 import { sendMailJob, type SendingOutcome, type SendingAttempt } from './jobs/send-mail.ts'
 import type { MailData } from './mails/compose-mail.ts'
 import type { Shop } from './mails/content.ts'
-import { mailReactor, type MailReactorDeps } from './mail-reactor.ts'
+import { mailReactor, mailReactorName, type MailReactorDeps } from './mail-reactor.ts'
+import { cartCheckOut } from './reactors/check-out-cart-on-order-placed.ts'
 import { startRelay, type Listen } from './relay.ts'
 import { sendingPolicy, type SendingPolicy } from './sending-policy.ts'
 
@@ -34,11 +35,19 @@ export type Workers = {
   stop(): Promise<void>
 }
 
+/** By event type, the kind of mail that it causes. */
+const mails = new Map(allManifests.flatMap((manifest) => Object.entries(manifest.mails)))
+
 /** The reactors that insert the mails declared in the modules' manifests. */
 export function mailReactors(deps: MailReactorDeps): Reactor[] {
-  const mails = new Map(allManifests.flatMap((manifest) => Object.entries(manifest.mails)))
   return [mailReactor(mails, deps)]
 }
+
+/** What each reactor subscribes to, and what it writes. */
+export const reactorFlows: readonly { name: string; types: readonly string[]; writes: 'mails' | 'streams' }[] = [
+  { name: mailReactorName, types: [...mails.keys()], writes: 'mails' },
+  { ...cartCheckOut, writes: 'streams' },
+]
 
 const mailQueue = 'mail'
 const mailsAtOnce = 3

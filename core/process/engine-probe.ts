@@ -1,2 +1,7 @@
 /** A request that an engine answers at once, or that rejects. */
-export type EngineProbe = { name: string; ask: () => Promise<unknown> }
+export type EngineProbe = {
+  name: string
+  /** What does not work while it is away, as a sentence. */
+  without: string
+  ask: () => Promise<unknown>
+}

@@ -4,7 +4,7 @@ import { EngineUnavailable, remedyOf } from '#core/domain/errors.ts'
 import type { LogGate } from '#core/event-store/log-gate.ts'
 
 /** Whether an engine answers, and its response time in milliseconds. */
-export type EngineHealth = { name: string; ok: boolean; ms: number; error?: string }
+export type EngineHealth = Pick<EngineProbe, 'name' | 'without'> & { ok: boolean; ms: number; error?: string }
 
 type Engines = { probes: readonly EngineProbe[]; logGate: Pick<LogGate, 'check'> }
 
@@ -18,9 +18,9 @@ export function probeEngines(engines: Engines): Promise<EngineHealth[]> {
   )
 }
 
-function ofOwnLog({ name, ask }: EngineProbe, { logGate }: Pick<Engines, 'logGate'>): EngineProbe {
+function ofOwnLog({ ask, ...probe }: EngineProbe, { logGate }: Pick<Engines, 'logGate'>): EngineProbe {
   return {
-    name,
+    ...probe,
     async ask() {
       await ask()
       const [reason] = await logGate.check()
@@ -29,14 +29,14 @@ function ofOwnLog({ name, ask }: EngineProbe, { logGate }: Pick<Engines, 'logGat
   }
 }
 
-async function health({ name, ask }: EngineProbe): Promise<EngineHealth> {
+async function health({ name, without, ask }: EngineProbe): Promise<EngineHealth> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
   try {
     await within(patienceMs, ask())
-    return { name, ok: true, ms: ms() }
+    return { name, without, ok: true, ms: ms() }
   } catch (error) {
-    return { name, ok: false, ms: ms(), error: reasonOf(error) }
+    return { name, without, ok: false, ms: ms(), error: reasonOf(error) }
   }
 }
 

@@ -26,6 +26,8 @@ export type OperationsRecord = {
   write: (by: Actor, event: OperationEvent, id?: string) => Promise<Position>
   /** The operations on these projections and reactors, newest first. */
   history: (names: readonly string[], limit: number) => Promise<RecordedOperation[]>
+  /** The newest replay, dry run and verification of each of these. */
+  results: (names: readonly string[]) => Promise<RecordedOperation[]>
   /**
    * The ids of the events that a projection or reactor skips, each with the position at which it failed. Ids, because
    * they stay the same when the log moves to another engine, and positions do not.
@@ -48,6 +50,12 @@ export function openOperationsRecord({ store, newId }: { store: EventStore; newI
       const newestFirst = streams.flat().toSorted((a, b) => b.position - a.position)
       return newestFirst.slice(0, limit).map(recorded)
     },
+    async results(names) {
+      const streams = await Promise.all(names.map((name) => store.readStream(operationsStreamOf(name))))
+      return streams.flatMap((events) =>
+        resultTypes.flatMap((result) => events.findLast(({ type }) => type === result) ?? []).map(recorded),
+      )
+    },
     async skipped(name) {
       const skipped = new Map<string, Position>()
       for (const { type, data } of eventsOf(operationsEvents, await store.readStream(operationsStreamOf(name)))) {
@@ -59,6 +67,12 @@ export function openOperationsRecord({ store, newId }: { store: EventStore; newI
     leftOut: async () => leftOutIn(await store.readStream(leftOutStream)),
   }
 }
+
+const resultTypes: readonly OperationsEventType[] = [
+  'ProjectionReplayed',
+  'ProjectionReplayRehearsed',
+  'ProjectionVerified',
+]
 
 function withdraw(skipped: Map<string, Position>, position: Position): void {
   for (const [id, failedAt] of skipped) if (failedAt === position) skipped.delete(id)

@@ -7,9 +7,11 @@ import type { EngineHealth } from './engines.ts'
 import {
   ComparisonStarted,
   Engines,
+  Flow,
   History,
   ProjectionsStatus,
   ReplayStarted,
+  Results,
   Retried,
   RolledBack,
   Skip,
@@ -21,19 +23,22 @@ const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['order
 export type AdministrationDeps = {
   administration: ProjectionAdministration
   engines: () => Promise<EngineHealth[]>
+  flow: Flow
 }
 
 /** The operators' routes. Long work runs in the background: the status shows its progress, the history its outcome. */
-export function administrationRoutes({ administration, engines }: AdministrationDeps): Route[] {
+export function administrationRoutes(deps: AdministrationDeps): Route[] {
+  const { administration } = deps
   return [
-    ...statusRoutes({ administration, engines }),
+    ...statusRoutes(deps),
+    ...flowRoutes(deps),
     ...replayRoutes(administration),
     ...comparisonRoutes(administration),
     ...repairRoutes(administration),
   ]
 }
 
-function statusRoutes({ administration, engines }: AdministrationDeps): Route[] {
+function statusRoutes({ administration, engines }: Pick<AdministrationDeps, 'administration' | 'engines'>): Route[] {
   const read = { method: 'GET', access: adminOnly } as const
   return [
     defineRoute({
@@ -63,6 +68,26 @@ function statusRoutes({ administration, engines }: AdministrationDeps): Route[] 
       summary: 'Whether every engine answers',
       responses: { 200: Engines },
       handle: async () => ({ status: 200, body: { engines: await engines() } }),
+    }),
+  ]
+}
+
+function flowRoutes({ administration, flow }: Pick<AdministrationDeps, 'administration' | 'flow'>): Route[] {
+  const read = { method: 'GET', access: adminOnly } as const
+  return [
+    defineRoute({
+      ...read,
+      path: '/api/ops/flow',
+      summary: 'Which streams every read model and reactor takes events from, and what it writes',
+      responses: { 200: Flow },
+      handle: async () => ({ status: 200, body: flow }),
+    }),
+    defineRoute({
+      ...read,
+      path: '/api/ops/results',
+      summary: 'The newest replay, dry run and verification of every read model',
+      responses: { 200: Results },
+      handle: async () => ({ status: 200, body: { content: await administration.results() } }),
     }),
   ]
 }

@@ -127,11 +127,34 @@ export type Operation = Static<typeof Operation>
 export const History = Type.Object({ content: Type.Array(Operation) })
 export type History = Static<typeof History>
 
+/** The newest replay, dry run and verification of every read model, with their results. */
+export const Results = Type.Object({ content: Type.Array(Operation) })
+export type Results = Static<typeof Results>
+
+/** From which categories of streams every read model and reactor takes its events, and what it writes. */
+export const Flow = Type.Object({
+  streams: Type.Array(Type.Object({ category: Type.String({ examples: ['order'] }), title: Type.String() })),
+  subscriptions: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['orders'] }),
+      reads: Type.Array(Type.String(), { description: 'Categories of streams' }),
+      writes: Type.Union([
+        Type.Literal('tables'),
+        Type.Literal('search index'),
+        Type.Literal('mails'),
+        Type.Literal('streams'),
+      ]),
+    }),
+  ),
+})
+export type Flow = Static<typeof Flow>
+
 /** Whether an engine answers, its response time, and otherwise the reason and the remedy. */
 const Engine = Type.Object({
   name: Type.String(),
   ok: Type.Boolean(),
   ms: Type.Integer(),
+  without: Type.String({ description: 'What does not work while it is away' }),
   error: Type.Optional(Type.String()),
 })
 

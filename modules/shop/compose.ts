@@ -22,6 +22,7 @@ import { findAdmin, identityModule, resolveOwner } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
 import type { NotificationsModule } from '../notifications/module.ts'
 import { enginesOf } from './engines/health.ts'
+import { flowOfShop } from './flow.ts'
 import type { ProjectionAdministration } from '../operations/administration/administration.ts'
 import { operationsModule } from '../operations/module.ts'
 import { pinCodesModule } from '../pincodes/module.ts'
@@ -77,13 +78,8 @@ export function composeModules(deps: ShopDeps) {
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
   const identity = composeIdentity(deps, modules)
-  const operations = operationsModule({
-    ...deps,
-    db,
-    engines: enginesOf(infrastructure),
-    countUsers: identity.countUsers,
-    countOrders: ordering.countOrders,
-  })
+  const { countUsers } = identity
+  const operations = composeOperations(deps, { countUsers, countOrders: ordering.countOrders })
   const overview = composeOverview(deps, modules)
   const all = { ...modules, identity, operations, pinCodes: pinCodesModule(), overview } satisfies Record<
     keyof typeof manifests,
@@ -93,6 +89,14 @@ export function composeModules(deps: ShopDeps) {
   assertDataParts(all)
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
+}
+
+type Counts = Pick<Parameters<typeof operationsModule>[0], 'countUsers' | 'countOrders'>
+
+function composeOperations(deps: ShopDeps, counts: Counts) {
+  const { infrastructure } = deps
+  const { db } = infrastructure.database
+  return operationsModule({ ...deps, ...counts, db, engines: enginesOf(infrastructure), flow: flowOfShop() })
 }
 
 function composeCatalogue({ infrastructure, positions, clock, budgets, settings, log }: ShopDeps) {

@@ -31,11 +31,13 @@ async function status(): Promise<Status> {
   return body
 }
 
-const answering: SamplerDeps['engines'] = async () => [{ name: 'database', ok: true, ms: 3 }]
+const without = 'Nothing works.'
+
+const answering: SamplerDeps['engines'] = async () => [{ name: 'database', without, ok: true, ms: 3 }]
 
 const withoutLog: SamplerDeps['engines'] = async () => [
-  { name: 'database', ok: true, ms: 4 },
-  { name: 'event store', ok: false, ms: 5_000, error: 'it does not answer' },
+  { name: 'database', without, ok: true, ms: 4 },
+  { name: 'event store', without, ok: false, ms: 5_000, error: 'it does not answer' },
 ]
 const unavailable = () => Promise.reject(new EngineUnavailable('event store'))
 

@@ -28,6 +28,8 @@ const projection = async (name: string) =>
 
 const newest = async (name: string) => (await ask('GET', `history?name=${name}`)).body.content[0]
 
+const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).toSorted()
+
 const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
 
 test('orders are counted over one connection, however many ask at once', async () => {
@@ -168,6 +170,38 @@ test('an event that a read model has failed at is skipped with a reason, which e
   await eventually(async () =>
     expect(await newest('orders')).toMatchObject({ type: 'ProjectionReplayed', data: { outcome: 'done' } }),
   )
+})
+
+test('the flow names every read model and reactor, the streams that it reads and what it writes', async () => {
+  const { streams, subscriptions } = (await ask('GET', 'flow')).body
+  const { projections, reactors } = (await ask('GET', 'projections')).body
+  expect(named(subscriptions)).toEqual(named([...projections, ...reactors]))
+  const categories = new Set(streams.map(({ category }: { category: string }) => category))
+  for (const { reads } of subscriptions) {
+    expect(reads).not.toEqual([])
+    expect(reads.filter((category: string) => !categories.has(category))).toEqual([])
+  }
+  expect(subscriptions).toEqual(
+    expect.arrayContaining([
+      { name: 'orders', reads: ['order'], writes: 'tables' },
+      expect.objectContaining({ name: 'product-search', writes: 'search index' }),
+      expect.objectContaining({ name: 'mails', writes: 'mails' }),
+      { name: 'cart-check-out', reads: ['order'], writes: 'streams' },
+    ]),
+  )
+})
+
+test('the newest replay, dry run and verification of each read model are its results', async () => {
+  const { content } = (await ask('GET', 'results')).body
+  const ofOrders = content.filter(({ data }: { data: { projection: string } }) => data.projection === 'orders')
+  expect(ofOrders.map(({ type }: { type: string }) => type)).toEqual([
+    'ProjectionReplayed',
+    'ProjectionReplayRehearsed',
+    'ProjectionVerified',
+  ])
+  const { content: history } = (await ask('GET', 'history?name=orders')).body
+  for (const result of ofOrders)
+    expect(history.find(({ type }: { type: string }) => type === result.type)).toEqual(result)
 })
 
 test('every engine tells whether it answers', async () => {

@@ -13,14 +13,16 @@ type CheckOut = (checkOut: CartCheckOut) => Promise<void>
 /** The number of carts ended concurrently; they share their commits. */
 const atOnce = 64
 
+/** What this reactor subscribes to. */
+export const cartCheckOut = { name: 'cart-check-out', types: ['OrderPlaced'] } as const
+
 /**
  * Ends the cart that became an order. The command id is derived from the event, so that the command takes effect once
  * even if the event is handled again; so this reactor may issue it before its checkpoint advances.
  */
 export function checkOutCartOnOrderPlaced(checkOut: CheckOut): Reactor {
   return {
-    name: 'cart-check-out',
-    types: ['OrderPlaced'],
+    ...cartCheckOut,
     startsAt: 'beginning',
     async handle(events) {
       const checkOuts = events.flatMap(checkOutOf)

@@ -11,6 +11,8 @@ export type ProjectionAdministration = {
   status(): Promise<ProjectionsStatus>
   /** The recorded operations, newest first; without a name, those of all. */
   history(name: string | undefined, limit: number): Promise<RecordedOperation[]>
+  /** The newest replay, dry run and verification of every read model. */
+  results(): Promise<RecordedOperation[]>
   as(by: Actor): AdministrationActions
   /**
    * Starts work that continues in the background. Resolves when it has begun; the record holds its outcome. Rejects
@@ -29,6 +31,10 @@ export function openProjectionAdministration(deps: ActionDeps): ProjectionAdmini
       const { projections, reactors } = await operations.status()
       const known = [...[...projections, ...reactors].map((one) => one.name), everywhere]
       return record.history(name === undefined ? known : known.filter((one) => one === name), limit)
+    },
+    async results() {
+      const { projections } = await operations.status()
+      return record.results(projections.map(({ name }) => name))
     },
     as: (by) => actionsOf(deps, by),
     ...createBackground(log),

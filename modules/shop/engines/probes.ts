@@ -6,10 +6,19 @@ type Engines = Pick<Infrastructure, 'disk' | 'database' | 'store' | 'searchIndex
 /** One probe for each engine, named for people; the disk only if the database is embedded. */
 export function engineProbes({ disk, database, store, searchIndex, jobs }: Engines): EngineProbe[] {
   return [
-    ...(disk === undefined ? [] : [{ name: 'disk', ask: async () => disk.assertRoom() }]),
-    { name: 'database', ask: () => database.ping() },
-    { name: 'event store', ask: () => store.head() },
-    { name: 'search index', ask: () => searchIndex.ping() },
-    { name: 'jobs', ask: () => jobs.ping() },
+    ...(disk === undefined ? [] : [{ name: 'disk', without: without.disk, ask: async () => disk.assertRoom() }]),
+    { name: 'database', without: without.database, ask: () => database.ping() },
+    { name: 'event store', without: without.store, ask: () => store.head() },
+    { name: 'search index', without: without.searchIndex, ask: () => searchIndex.ping() },
+    { name: 'jobs', without: without.jobs, ask: () => jobs.ping() },
   ]
+}
+
+/** As in docs/production.md, "When an engine is unavailable". */
+const without = {
+  disk: 'Without free space the shop accepts no orders, carts or changes; people can still browse, search and log in.',
+  database: 'Without it the shop answers only what visitors have read of the catalogue shortly before.',
+  store: 'Without it nothing can be ordered or changed; the catalogue, the search and the lists still work.',
+  searchIndex: 'Without it searches and suggestions fail; everything else works, and the index catches up afterwards.',
+  jobs: 'Without it mails wait and are sent once it is back, each once; everything else works, orders too.',
 }
