@@ -17,6 +17,8 @@ export type DocumentWords = {
 
 /** Further words of a document are not indexed. */
 const maxWords = 5_000
+/** The cache of words is emptied at this size, so that a reader may be kept for as long as its process runs. */
+const maxKnown = 20_000
 
 /** Takes documents apart. The texts of a catalogue repeat their words, so the result for each word is cached. */
 export function documentWordsReader(): (document: SearchDocument) => DocumentWords {
@@ -26,6 +28,7 @@ export function documentWordsReader(): (document: SearchDocument) => DocumentWor
     const before = known.get(piece)
     if (before !== undefined) return before
     const words = Array.from(spellingsOf(piece), ({ text }) => [text, singular(text)]).flat()
+    if (known.size >= maxKnown) known.clear()
     known.set(piece, words)
     return words
   }

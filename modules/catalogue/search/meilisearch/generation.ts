@@ -22,11 +22,11 @@ export type GenerationDeps = { writer: MeiliClient; searcher: () => Promise<Meil
 export function meiliGeneration({ writer, searcher, index }: GenerationDeps): ProductSearchGeneration {
   const read = readingOf(searcher, index)
   const write = orderedWrites(writer, index)
+  const reader = meiliDocumentReader()
 
   return {
     mostInFlight,
     async put(incoming) {
-      const reader = meiliDocumentReader()
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
       await write([...partsOf(latest, batch)], (documents, generation) => {
         const stamped = documents.map((document) => ({ ...reader(document), generation }))
