@@ -6,7 +6,9 @@ import { creationOf } from './slots.ts'
 type Change = Parameters<MeiliClient['enqueue']>[0]
 
 /** Sends a change for each part, with the index's creation time; resolves when all of them are searchable. */
-export type OrderedWrites = <T>(parts: readonly T[], changeOf: (part: T, generation: string) => Change) => Promise<void>
+export type OrderedWrites = <T>(parts: readonly T[], changeOf: ChangeOf<T>) => Promise<void>
+
+type ChangeOf<T> = (part: T, generation: string) => Promise<Change>
 
 /**
  * Writes to one index. Meilisearch accepts the changes in the order of the calls, while it still makes earlier ones, and
@@ -17,10 +19,10 @@ export function orderedWrites(writer: MeiliClient, index: string): OrderedWrites
   let earlier: Promise<unknown> = Promise.resolve()
 
   /** Meilisearch would create a missing index implicitly, but without the settings that searches rely on. */
-  async function send<T>(parts: readonly T[], changeOf: (part: T, generation: string) => Change, sent: Sent) {
+  async function send<T>(parts: readonly T[], changeOf: ChangeOf<T>, sent: Sent) {
     const generation = await creationOf(writer, index)
     if (generation === undefined) throw damaged(index, new Error('Meilisearch has lost it'))
-    for (const part of parts) sent.push(await writer.enqueue(changeOf(part, generation)))
+    for (const part of parts) sent.push(await writer.enqueue(await changeOf(part, generation)))
   }
 
   return (parts, changeOf) => {
