@@ -8,7 +8,7 @@ import { Price } from './domain/price.ts'
 import { pictureInputs, shownPictures } from './pictures/schema.ts'
 
 /** What an import sends and gets back. */
-export type { ImportedRow, ImportInput } from './import/schema.ts'
+export type { ImportedRow, ImportInput, MatchedColumns } from './import/schema.ts'
 
 const CategoryPath = Type.Refine(
   Type.String({ maxLength: 60, examples: ['icu-equipments'] }),

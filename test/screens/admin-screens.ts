@@ -105,11 +105,11 @@ const importing: Screen[] = [
     },
   },
   {
-    name: 'admin-import-refused',
+    name: 'admin-import-columns',
     path: '/admin/import',
     async act(page) {
       await choose(page, ['name,price', 'Monitor,5'])
-      await page.getByText(/must name the columns sku, title/).waitFor()
+      await page.getByText(/^Choose the columns for: sku/).waitFor()
     },
   },
 ]

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { parse, CsvError, type Info } from 'csv-parse'
 import { OperatorError } from '#core/domain/errors.ts'
 import type { ImportOutcome } from '../commands.ts'
-import { readSupplierRow, requiredColumns, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
+import { requiredColumns } from './domain/columns.ts'
+import { readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
 /** The result for a whole file. `refused` rows are products that the admin deleted; an import does not restore them. */
 export type ImportResult = { rows: number; added: number; changed: number; unchanged: number; refused: RowFault[] }

@@ -10,18 +10,49 @@ import { changesOf } from './domain/changes.ts'
 import { productDecider } from '../domain/product.ts'
 import type { FetchPictures } from './fetch-pictures.ts'
 import type { ImportedRow, ImportInput } from './schema.ts'
+import { columnInFile, mappedFields, mappingFaults, type ColumnMapping } from './domain/mapping.ts'
 import { columnNamed, readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
-export type ImportRowsRequest = { rows: ImportInput['rows']; isDryRun: boolean; context: CommandContext }
+export type ImportRowsRequest = {
+  rows: ImportInput['rows']
+  /** Of a file with other names of columns. */
+  columns?: ColumnMapping | undefined
+  isDryRun: boolean
+  context: CommandContext
+}
 
 export type ImportDeps = { store: EventStore; fetchPictures: FetchPictures }
 
 type Outcome = { imported: ImportedRow; position: number }
 
-/** Imports rows independently of each other; they share their commits. `position` is that of the last event. */
-export async function importRows(
+/**
+ * Imports rows independently of each other; they share their commits. `position` is that of the last event.
+ * @throws Rejection if the rows cannot be read by `columns`
+ */
+export async function importRows(deps: ImportDeps, { rows, columns, ...request }: ImportRowsRequest) {
+  if (columns === undefined) return importKnown(deps, { rows, ...request })
+  requireMappable(columns, rows)
+  const mapped = rows.map(({ row, fields }) => ({ row, fields: mappedFields(fields, columns) }))
+  const imported = await importKnown(deps, { rows: mapped, ...request })
+  return { ...imported, rows: imported.rows.map((row) => namedAsInFile(row, columns)) }
+}
+
+function requireMappable(columns: ColumnMapping, rows: ImportInput['rows']): void {
+  const errors = mappingFaults(columns, rows).map((defaultMessage) => ({ field: 'columns', defaultMessage }))
+  if (errors[0]) throw new Rejection('invalid', errors[0].defaultMessage, { errors })
+}
+
+function namedAsInFile({ changes, faults, ...row }: ImportedRow, columns: ColumnMapping): ImportedRow {
+  const named = <Part extends { column: string }>(part: Part) => ({
+    ...part,
+    column: columnInFile(part.column, columns),
+  })
+  return { ...row, changes: changes.map(named), faults: faults.map(named) }
+}
+
+async function importKnown(
   { store, fetchPictures }: ImportDeps,
-  { rows, isDryRun, context }: ImportRowsRequest,
+  { rows, isDryRun, context }: Omit<ImportRowsRequest, 'columns'>,
 ): Promise<{ rows: ImportedRow[]; position: number }> {
   const outcomes = await Promise.all(
     rows.map(async ({ row, fields }, index): Promise<Outcome> => {

@@ -1,11 +1,13 @@
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { importRows, type ImportDeps } from './import-rows.ts'
-import { ImportAnswer, ImportInput } from './schema.ts'
+import { describedColumns } from './domain/columns.ts'
+import { matchColumns } from './domain/match-columns.ts'
+import { ColumnsInput, ImportAnswer, ImportInput, MatchedColumns } from './schema.ts'
 
 /** The browser's import of a supplier's file: a few rows per call, by the same rules as `ops import`. */
 export function importRoutes(deps: ImportDeps): Route[] {
-  return [importRoute(deps)]
+  return [importRoute(deps), columnsRoute()]
 }
 
 function importRoute(deps: ImportDeps): Route {
@@ -22,13 +24,30 @@ function importRoute(deps: ImportDeps): Route {
     body: ImportInput,
     responses: { 200: ImportAnswer },
     async handle(request) {
-      const { rows, dryRun: isDryRun = false } = request.body
-      const imported = await importRows(deps, { rows, isDryRun, context: contextOf(request) })
+      const { rows, columns, dryRun: isDryRun = false } = request.body
+      const imported = await importRows(deps, { rows, columns, isDryRun, context: contextOf(request) })
       return {
         status: 200,
         body: { rows: imported.rows },
         ...(imported.position > 0 && { position: imported.position }),
       }
     },
+  })
+}
+
+function columnsRoute(): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/catalogue/import/columns',
+    summary: 'Match the columns of a supplier’s file',
+    description:
+      'Proposes which known column each column of a file is, by its name: case, spaces, punctuation, units and one ' +
+      'mistyped letter do not matter, and common other names are known (`Product name`, `MRP`). Nothing is imported: send ' +
+      'the mapping that was confirmed as `columns` of the import.',
+    access: adminOnly,
+    body: ColumnsInput,
+    responses: { 200: MatchedColumns },
+    handle: ({ body: { columns } }) =>
+      Promise.resolve({ status: 200, body: { columns: matchColumns(columns), fields: describedColumns() } }),
   })
 }

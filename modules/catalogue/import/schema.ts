@@ -1,7 +1,40 @@
 import { Type, type Static } from 'typebox'
+import { importColumns, type ImportColumn } from './domain/columns.ts'
 
 /** The maximum number of rows per call; a browser sends a whole file in several calls. */
 const maxImportRows = 100
+
+const maxColumns = 200
+const ColumnName = Type.String({ maxLength: 200, examples: ['Product name'] })
+const KnownColumn = Type.Unsafe<ImportColumn>(Type.Union(importColumns.map((name) => Type.Literal(name))))
+
+const exampleRow = {
+  sku: 'ICU-MON-0001',
+  'Product name': 'Aarogya VM-12 Patient Monitor',
+  Manufacturer: 'Aarogya Meditech',
+  brand: 'Aarogya',
+  category: 'icu-equipments',
+  lookup_type: 'Equipment',
+  'Price (Rs)': '84500',
+  Stock: '12',
+  description: 'Bedside monitor for ECG, SpO2, NIBP and temperature.',
+  feature_description: 'Screen: 12.1 in',
+  Colour: 'White',
+}
+
+const exampleMapping: Record<keyof typeof exampleRow, ImportColumn | null> = {
+  sku: 'sku',
+  'Product name': 'title',
+  Manufacturer: 'company',
+  brand: 'brand',
+  category: 'category',
+  lookup_type: 'lookup_type',
+  'Price (Rs)': 'price_inr',
+  Stock: 'qty',
+  description: 'description',
+  feature_description: 'feature_description',
+  Colour: null,
+}
 
 /** Unvalidated rows of a supplier's file, each with its row number in the file (from 2, as spreadsheets count). */
 export const ImportInput = Type.Object({
@@ -10,7 +43,7 @@ export const ImportInput = Type.Object({
       row: Type.Integer({ minimum: 1, maximum: 10_000_000, examples: [2] }),
       fields: Type.Record(Type.String(), Type.String(), {
         description: 'Keyed by the column names of the file',
-        examples: [{ sku: 'ICU-MON-0001', title: 'Aarogya VM-12 Patient Monitor', price_inr: '84500' }],
+        examples: [exampleRow],
       }),
     }),
     {
@@ -18,6 +51,15 @@ export const ImportInput = Type.Object({
       maxItems: maxImportRows,
       message: `Send 1 to ${maxImportRows} rows at a time, 256 kB together at most`,
     },
+  ),
+  columns: Type.Optional(
+    Type.Record(ColumnName, Type.Union([KnownColumn, Type.Null()]), {
+      maxProperties: maxColumns,
+      description:
+        'For a file with other names of columns: which known column each of its columns is, or null for one that is left ' +
+        'out. Names every column of the rows; changes and faults are reported by the names in the file.',
+      examples: [exampleMapping],
+    }),
   ),
   dryRun: Type.Optional(Type.Boolean({ description: 'Only reports what would happen' })),
 })
@@ -40,3 +82,30 @@ export const ImportedRow = Type.Object({
 export type ImportedRow = Static<typeof ImportedRow>
 
 export const ImportAnswer = Type.Object({ rows: Type.Array(ImportedRow) })
+
+/** The names of the columns of a file. */
+export const ColumnsInput = Type.Object({
+  columns: Type.Array(ColumnName, {
+    minItems: 1,
+    maxItems: maxColumns,
+    uniqueItems: true,
+    message: `Send the names of 1 to ${maxColumns} columns, each once and with at most 200 characters`,
+  }),
+})
+export type ColumnsInput = Static<typeof ColumnsInput>
+
+/** Which known columns the columns of a file probably are, and all known columns. */
+export const MatchedColumns = Type.Object({
+  columns: Type.Array(
+    Type.Object({
+      column: Type.String(),
+      field: Type.Union([KnownColumn, Type.Null()], { description: 'The known column that is proposed' }),
+      match: Type.Union([Type.Literal('exact'), Type.Literal('similar'), Type.Literal('none')]),
+      candidates: Type.Array(KnownColumn, {
+        description: 'What it may be, if it is not certain which column is meant',
+      }),
+    }),
+  ),
+  fields: Type.Array(Type.Object({ name: KnownColumn, required: Type.Boolean(), description: Type.String() })),
+})
+export type MatchedColumns = Static<typeof MatchedColumns>

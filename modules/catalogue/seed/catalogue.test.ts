@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { collections } from '../domain/categories.ts'
-import { readSupplierRow, requiredColumns } from '../import/domain/supplier-row.ts'
+import { requiredColumns } from '../import/domain/columns.ts'
+import { readSupplierRow } from '../import/domain/supplier-row.ts'
 
 type Row = Record<string, string>
 

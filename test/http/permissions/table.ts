@@ -36,6 +36,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/products/images',                                   401,   403,   403,   403,   201,   ({ upload }) => ({ body: upload() })],
     ['GET /pictures/{file}',                                        200,   200,   200,   200,   200,   ({ picture }) => ({ params: picture() })],
     ['POST /api/catalogue/import',                                  401,   403,   403,   403,   200,   ({ supplierRow }) => ({ body: { rows: [supplierRow] } })],
+    ['POST /api/catalogue/import/columns',                          401,   403,   403,   403,   200,   () => ({ body: { columns: ['Product name'] } })],
   ],
   Carts: [
     ['GET /api/carts/{cartId} (unclaimed)',                         200,   200,   200,   200,   200,   ({ fillCart }) => ({ params: fillCart() })],

@@ -30,6 +30,18 @@ const choose = (page: Page, lines: string[]) =>
     .getByLabel('CSV file, 10 MB at most')
     .setInputFiles({ name: 'supplier.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
 
+/** Drops a file from outside the browser. */
+async function drop(page: Page, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([${JSON.stringify(text)}], 'supplier.csv', { type: 'text/csv' }))
+    return transfer
+  })()`)
+  const area = page.getByLabel('CSV file, 10 MB at most')
+  await area.dispatchEvent('dragover', { dataTransfer })
+  await area.dispatchEvent('drop', { dataTransfer })
+}
+
 const count = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').innerText()
 
@@ -86,6 +98,42 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     expect([await count(page, 'To change'), await count(page, 'Unchanged')]).toEqual(['1', '1'])
     await page.getByRole('button', { name: 'Import 1 row' }).click()
     await page.getByText('supplier.csv: 0 products added, 1 changed.').first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('drops a file, chooses what its columns hold, and imports it by that choice', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/import')
+    const heads =
+      'Item code,Product name,Manufacturer,Brand,Category,Type,MRP,Price (Rs),Stock,Description,Features,Colour'
+    const row = `M${width}-1,Mapped Monitor,Aarogya Meditech,Aarogya,icu-equipments,Equipment,90000,84500,4,For wards,Screen: 12 in,White`
+    await drop(page, `${heads}\r\n${row}`)
+    const field = (column: string) => page.getByLabel(`Field for ${column}`, { exact: true })
+    await field('Product name').waitFor()
+    expect(await field('Product name').inputValue()).toBe('title')
+    await page.getByText('Mapped Monitor').waitFor()
+    // Either may be the price, so none is chosen, and nothing can be sent.
+    expect([await field('MRP').inputValue(), await field('Price (Rs)').inputValue()]).toEqual(['', ''])
+    await page.getByText('Choose the columns for: price_inr.').waitFor()
+    const check = page.getByRole('button', { name: 'Check the file' })
+    expect(await check.isDisabled()).toBe(true)
+    await field('MRP').selectOption('price_inr')
+    await field('Price (Rs)').selectOption('price_inr')
+    await page.getByText('More than one column is chosen for: price_inr.').waitFor()
+    await field('MRP').selectOption('')
+    await page.getByText('Not imported: MRP, Colour.').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await check.click()
+    await page.getByText('supplier.csv has 1 row. Nothing is changed yet.').first().waitFor()
+
+    await page.getByRole('button', { name: 'Change the columns' }).click()
+    await expect.poll(() => field('Price (Rs)').inputValue()).toBe('price_inr')
+    await check.click()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByText('supplier.csv: 1 product added, 0 changed.').first().waitFor()
+    const { body } = await shop.call('GET', `/api/products/m${width}-1`)
+    expect(body).toMatchObject({ title: 'Mapped Monitor', company: 'Aarogya Meditech', price: 84_500 })
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -154,7 +202,9 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, ['name,price', 'Monitor,5'])
-    await page.getByText(/must name the columns sku, title/).waitFor()
+    await page.getByText(/^Choose the columns for: sku, company/).waitFor()
+    expect(await page.getByRole('button', { name: 'Check the file' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Choose another file' }).click()
     await choose(page, [header, '"open'])
     await page.getByText(/This is not proper CSV/).waitFor()
     await choose(page, [header])

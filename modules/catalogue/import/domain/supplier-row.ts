@@ -4,32 +4,6 @@ import { explain } from '#core/http/input/field-errors.ts'
 import { textFaults } from '#core/http/input/text-faults.ts'
 import { ProductInput } from '../../schema.ts'
 
-/** The columns of a supplier's file, in any order. Others may be left out (`optionalColumns`). */
-export const requiredColumns = [
-  'sku',
-  'title',
-  'company',
-  'brand',
-  'category',
-  'lookup_type',
-  'price_inr',
-  'qty',
-  'description',
-  'feature_description',
-] as const
-
-export const optionalColumns = [
-  'model_number',
-  'logo_url',
-  'img_url1',
-  'img_url2',
-  'img_url3',
-  'logo_alt',
-  'img_alt1',
-  'img_alt2',
-  'img_alt3',
-] as const
-
 /** One row of a supplier's file: the supplier's key and the product's data. */
 export type SupplierRow = { sku: string; input: ProductInput }
 

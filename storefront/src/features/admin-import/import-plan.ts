@@ -5,15 +5,15 @@ const mostRows = 100
 const mostBytes = 200_000
 
 /** The faults that can be found without the server: rows that cannot be sent, and duplicate SKUs. */
-export function faultsInFile(rows: readonly CsvRow[]): RowFault[] {
+export function faultsInFile(rows: readonly CsvRow[], skuColumn: string): RowFault[] {
   const rowOfSku = new Map<string, number>()
   return rows.flatMap(({ row, fields }): RowFault[] => {
     const broken = Object.entries(fields).find(([, text]) => text.includes('\0') || !text.isWellFormed())
     if (broken) return [{ row, column: broken[0], reason: 'holds characters that are not text' }]
     if (bytesOf({ row, fields }) > mostBytes) return [{ row, column: '', reason: 'is too long: 200 kB at most' }]
-    const sku = (fields['sku'] ?? '').trim()
+    const sku = (fields[skuColumn] ?? '').trim()
     const earlier = rowOfSku.get(sku)
-    if (sku !== '' && earlier !== undefined) return [{ row, column: 'sku', reason: `already in row ${earlier}` }]
+    if (sku !== '' && earlier !== undefined) return [{ row, column: skuColumn, reason: `already in row ${earlier}` }]
     rowOfSku.set(sku, row)
     return []
   })

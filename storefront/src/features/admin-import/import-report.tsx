@@ -19,11 +19,21 @@ type ImportReportProps = {
   /** Why the last attempt stopped. */
   problem?: string | undefined
   onImport: () => void
+  onColumns: () => void
   onAgain: () => void
 }
 
 /** What an import would do, or has done: row counts by outcome, faults, and changes. */
-export function ImportReport({ name, file, results, isDone, problem, onImport, onAgain }: ImportReportProps) {
+export function ImportReport({
+  name,
+  file,
+  results,
+  isDone,
+  problem,
+  onImport,
+  onColumns,
+  onAgain,
+}: ImportReportProps) {
   const counts = countOutcomes(results)
   const wanted = counts.added + counts.changed
   const summary = summaryOf({ name, results, isDone, problem })
@@ -32,27 +42,17 @@ export function ImportReport({ name, file, results, isDone, problem, onImport, o
     <div className={styles['report']}>
       {problem !== undefined && <Message kind="error">{problem}</Message>}
       <Message kind={isDone ? 'success' : 'info'}>{summary}</Message>
-      <dl className={styles['counts']}>
-        <Count label={isDone ? 'Added' : 'New'} count={counts.added} />
-        <Count label={isDone ? 'Changed' : 'To change'} count={counts.changed} />
-        <Count label="Unchanged" count={counts.unchanged} />
-        <Count label="Bad rows" count={counts.refused} />
-      </dl>
+      <Counts counts={counts} isDone={isDone} />
       <div className={styles['actions']}>
         {!isDone && wanted > 0 && (
           <Button large onClick={onImport}>
             Import {countOf(wanted, 'row')}
           </Button>
         )}
-        {counts.refused > 0 && (
-          <Button
-            look="secondary"
-            large
-            onClick={() =>
-              saveFile(`errors-${name}`, new Blob([errorFile(file, results)], { type: 'text/csv;charset=utf-8' }))
-            }
-          >
-            Download the bad rows
+        {counts.refused > 0 && <BadRows name={name} file={file} results={results} />}
+        {!isDone && (
+          <Button look="quiet" large onClick={onColumns}>
+            Change the columns
           </Button>
         )}
         <Button look="quiet" large onClick={onAgain}>
@@ -74,6 +74,27 @@ function summaryOf({
   const { added, changed } = countOutcomes(results)
   if (isDone) return `${name}: ${countOf(added, 'product')} added, ${formatCount(changed)} changed.`
   return `${name} has ${countOf(results.length, 'row')}.${problem === undefined ? ' Nothing is changed yet.' : ''}`
+}
+
+function BadRows({ name, file, results }: Pick<ImportReportProps, 'name' | 'file' | 'results'>) {
+  const save = () =>
+    saveFile(`errors-${name}`, new Blob([errorFile(file, results)], { type: 'text/csv;charset=utf-8' }))
+  return (
+    <Button look="secondary" large onClick={save}>
+      Download the bad rows
+    </Button>
+  )
+}
+
+function Counts({ counts, isDone }: { counts: ReturnType<typeof countOutcomes>; isDone: boolean }) {
+  return (
+    <dl className={styles['counts']}>
+      <Count label={isDone ? 'Added' : 'New'} count={counts.added} />
+      <Count label={isDone ? 'Changed' : 'To change'} count={counts.changed} />
+      <Count label="Unchanged" count={counts.unchanged} />
+      <Count label="Bad rows" count={counts.refused} />
+    </dl>
+  )
 }
 
 function Count({ label, count }: { label: string; count: number }) {

@@ -2,12 +2,14 @@ import type { ImportedRow } from '#modules/catalogue/schema.ts'
 import { importRows } from '../../lib/api/catalogue-import.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { faultsInFile, partsOf } from './import-plan.ts'
+import { chosenColumns, skuColumnOf, type ColumnChoices } from './column-choices.ts'
 import type { CsvRow } from './read-csv.ts'
 
 export type Progress = { done: number; total: number }
 
 export type ImportRun = {
   rows: readonly CsvRow[]
+  choices: ColumnChoices
   dryRun: boolean
   signal: AbortSignal
   onProgress: (progress: Progress) => void
@@ -18,16 +20,18 @@ export type ImportRun = {
  * are refused here. Rows imported before a failure stay imported; the same file can be sent again.
  */
 export async function runImport(api: ApiClient, run: ImportRun): Promise<ImportedRow[]> {
-  const refused = faultsInFile(run.rows).map(({ row, ...fault }): ImportedRow => {
-    const sku = run.rows.find((one) => one.row === row)?.fields['sku'] ?? ''
+  const { columns, rows } = chosenColumns(run.choices, run.rows)
+  const skuColumn = skuColumnOf(run.choices)
+  const refused = faultsInFile(rows, skuColumn).map(({ row, ...fault }): ImportedRow => {
+    const sku = rows.find((one) => one.row === row)?.fields[skuColumn] ?? ''
     return { row, sku, outcome: 'refused', changes: [], faults: [{ row, ...fault }] }
   })
   const unfit = new Set(refused.map(({ row }) => row))
   const results = [...refused]
-  const report = () => run.onProgress({ done: results.length, total: run.rows.length })
+  const report = () => run.onProgress({ done: results.length, total: rows.length })
   report()
-  for (const part of partsOf(run.rows.filter(({ row }) => !unfit.has(row)))) {
-    const answer = await importRows(api, { rows: part, dryRun: run.dryRun }, run.signal)
+  for (const part of partsOf(rows.filter(({ row }) => !unfit.has(row)))) {
+    const answer = await importRows(api, { rows: part, columns, dryRun: run.dryRun }, run.signal)
     results.push(...answer.rows)
     report()
   }

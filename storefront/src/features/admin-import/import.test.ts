@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportedRow, ImportInput } from '#modules/catalogue/schema.ts'
-import { optionalColumns, requiredColumns as columnsOfTheShop } from '#modules/catalogue/import/domain/supplier-row.ts'
+import { optionalColumns, requiredColumns as columnsOfTheShop } from '#modules/catalogue/import/domain/columns.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { errorFile } from './error-file.ts'
 import { faultsInFile, partsOf } from './import-plan.ts'
@@ -29,7 +29,7 @@ describe('reading a file', () => {
     const { rows } = read(
       `\uFEFFQTY, Title ,${header.replace(',title', '').replace(',qty', '')}\r\n3,"a\nb",X-1,C,B,c,L,5,d,f\r\n`,
     )
-    expect(rows).toMatchObject([{ row: 2, fields: { qty: '3', title: 'a\nb', sku: 'X-1' } }])
+    expect(rows).toMatchObject([{ row: 2, fields: { QTY: '3', Title: 'a\nb', sku: 'X-1' } }])
   })
 
   it('numbers rows as a spreadsheet does, counting empty ones', () => {
@@ -38,9 +38,9 @@ describe('reading a file', () => {
   })
 
   it.each([
-    ['', /must name the columns sku, title/],
-    ['sku,title\nA,B', /must name the columns company, brand/],
-    [header.replace(',qty', ''), /must name the column qty/],
+    ['', /no rows/],
+    ['PK\u0003\u0004', /spreadsheet, not CSV/],
+    [`${'a,'.repeat(200)}a\n${','.repeat(200)}`, /more than 200 columns/],
     [header, /no rows/],
     [`${header}\n"open`, /not proper CSV/],
     [`${header}\nA,B`, /not proper CSV/],
@@ -49,14 +49,20 @@ describe('reading a file', () => {
   })
 })
 
+it('keeps columns apart that have no name or the same', () =>
+  expect(read('Price,,Price\n1,2,3')).toEqual({
+    columns: ['Price', 'Column 2', 'Price (column 3)'],
+    rows: [{ row: 2, fields: { Price: '1', 'Column 2': '2', 'Price (column 3)': '3' } }],
+  }))
+
 describe('planning', () => {
   it('finds duplicate SKUs, and text that cannot be sent', () => {
     const rows = [row(2, { sku: 'A' }), row(3, { sku: ' A ' }), row(4, { sku: 'B', title: 'x\0' }), row(5, { sku: '' })]
-    expect(faultsInFile(rows)).toEqual([
+    expect(faultsInFile(rows, 'sku')).toEqual([
       { row: 3, column: 'sku', reason: 'already in row 2' },
       { row: 4, column: 'title', reason: 'holds characters that are not text' },
     ])
-    expect(faultsInFile([row(2, { title: 'x'.repeat(200_000) })])).toMatchObject([{ reason: /too long/ }])
+    expect(faultsInFile([row(2, { title: 'x'.repeat(200_000) })], 'sku')).toMatchObject([{ reason: /too long/ }])
   })
 
   it('sends at most 100 rows and 200 kB per request, every row once and in order', () => {
@@ -70,32 +76,41 @@ describe('planning', () => {
 
 describe('importing', () => {
   it('returns a result for every row in the order of the file, and reports progress', async () => {
-    const sent: number[][] = []
+    const sent: ImportInput[] = []
     const shop: Pick<ApiClient, 'command'> = {
       async command({ body }) {
-        const { rows }: ImportInput = JSON.parse(JSON.stringify(body))
-        sent.push(rows.map(({ row: number }) => number))
-        return JSON.parse(JSON.stringify({ rows: rows.map(added) }))
+        const input: ImportInput = JSON.parse(JSON.stringify(body))
+        sent.push(input)
+        return JSON.parse(JSON.stringify({ rows: input.rows.map(added) }))
       },
     }
     const api: ApiClient = { ...shop, query: none, download: none }
-    const rows = [row(2, { sku: 'A' }), row(3, { sku: 'A' }), row(4, { sku: 'B' })]
+    const rows = [row(2, { Code: 'A', Colour: 'x' }), row(3, { Code: 'A' }), row(4, { Code: 'B' })]
+    const choices = { Code: 'sku', Colour: null } as const
     const seen: number[] = []
     const { signal } = new AbortController()
-    const results = await runImport(api, { rows, dryRun: true, signal, onProgress: ({ done }) => seen.push(done) })
+    const results = await runImport(api, {
+      rows,
+      choices,
+      dryRun: true,
+      signal,
+      onProgress: ({ done }) => seen.push(done),
+    })
     expect(results.map(({ row: number, outcome }) => [number, outcome])).toEqual([
       [2, 'added'],
       [3, 'refused'],
       [4, 'added'],
     ])
-    expect(sent).toEqual([[2, 4]])
+    expect(sent).toEqual([
+      { rows: [row(2, { Code: 'A' }), row(4, { Code: 'B' })], columns: { Code: 'sku' }, dryRun: true },
+    ])
     expect(seen).toEqual([1, 3])
     expect(countOutcomes(results)).toEqual({ added: 2, changed: 0, unchanged: 0, refused: 1 })
   })
 })
 
 function added({ row: number, fields }: ImportInput['rows'][number]): ImportedRow {
-  return { row: number, sku: fields['sku'] ?? '', outcome: 'added', changes: [], faults: [] }
+  return { row: number, sku: fields['Code'] ?? '', outcome: 'added', changes: [], faults: [] }
 }
 
 describe('the error file', () => {

@@ -19,7 +19,7 @@ export const alternativeTextColumns = ['logo_alt', 'img_alt1', 'img_alt2', 'img_
 /** The largest file that the browser imports; for larger ones, use `npm run ops -- import`. */
 export const maxFileBytes = 10 * 1024 * 1024
 
-/** One row of the file, keyed by column name. `row` is the number that a spreadsheet shows: the header is row 1. */
+/** One row of the file, keyed by the column names of the file. `row` is the number that a spreadsheet shows: the header is row 1. */
 export type CsvRow = { row: number; fields: Record<string, string> }
 
 /** A fault in a row: the column, and the reason. */
@@ -27,20 +27,35 @@ export type RowFault = { row: number; column: string; reason: string }
 
 export type CsvFile = { columns: readonly string[]; rows: readonly CsvRow[] }
 
+/** The limits of the server. */
+const mostColumns = 200
+const mostLetters = 200
+
 /** The rows of a file, or a message that says why it cannot be read and what to do. */
 export function readCsv(text: string): CsvFile | { problem: string } {
+  if (text.startsWith('PK'))
+    return { problem: 'This is a spreadsheet, not CSV. Save it as CSV (comma separated, UTF-8).' }
   const records = recordsOf(text)
   if ('problem' in records) return records
   const [header, ...body] = records.lines
-  const columns = (header?.cells ?? []).map((name) => name.trim().toLowerCase())
-  const missing = requiredColumns.filter((column) => !columns.includes(column))
-  if (missing.length > 0) return { problem: missingText(missing) }
   if (body.length === 0) return { problem: 'The file has no rows below its first line.' }
+  const columns = distinctNames(header?.cells ?? [])
+  if (columns.length > mostColumns) return { problem: `The file has more than ${mostColumns} columns. Remove some.` }
   const rows = body.map(({ cells, row }) => ({
     row,
     fields: Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])),
   }))
   return { columns, rows }
+}
+
+/** A column without a name gets its place as name, and a repeated name its place, so that no column hides another. */
+function distinctNames(cells: readonly string[]): string[] {
+  const names = new Set<string>()
+  for (const [index, cell] of cells.entries()) {
+    const name = cell.trim().slice(0, mostLetters - 20) || `Column ${index + 1}`
+    names.add(names.has(name) ? `${name} (column ${index + 1})` : name)
+  }
+  return [...names]
 }
 
 type Line = { row: number; cells: string[] }
@@ -63,9 +78,4 @@ function recordsOf(text: string): { lines: Line[] } | { problem: string } {
     if (!(error instanceof CsvError)) throw error
     return { problem: `This is not proper CSV: ${error.message}. Save it as CSV (comma separated, UTF-8).` }
   }
-}
-
-function missingText(missing: readonly string[]): string {
-  const columns = missing.length === 1 ? `the column ${missing[0]}` : `the columns ${missing.join(', ')}`
-  return `The first line of the file must name ${columns}.`
 }
