@@ -63,8 +63,17 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await page.goto('/admin')
     await openPlace(page, 'Operations')
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
-    await page.getByText('search index').waitFor()
     const { card, take } = stepsOn(page, 'product-list')
+    const flow = page.getByRole('region', { name: 'Flow of events' })
+    await flow.getByText('The flow as a table').click()
+    await flow.getByRole('row', { name: /^product-list live product tables$/ }).waitFor()
+    if (width > 1024) {
+      const mails = flow.getByRole('list', { name: 'Written to' }).getByRole('listitem').filter({ hasText: 'Mails' })
+      await mails.getByText(/^\d+ waiting, 0 failed$/).waitFor()
+    }
+    await flow.getByRole('link', { name: 'product-list' }).last().click()
+    await page.waitForURL('**/admin/operations#product-list')
+    await expect.poll(() => card.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(400)
     await card.getByText('Live', { exact: true }).waitFor()
     await card.getByText(/^Greatest lag of the last day: \d+ events?$/).waitFor()
     const engines = page.getByRole('region', { name: 'Engines' })
@@ -72,6 +81,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
       .getByText(/^Greatest latency of the last day: [\d,]+ ms$/)
       .first()
       .waitFor()
+    await engines.getByText('Without it searches and suggestions fail', { exact: false }).waitFor()
 
     await take('Dry run', /made a dry run of product-list: a replay would add 0, remove 0 and change 0 rows/)
     await card.getByRole('button', { name: 'Replay: product-list' }).click()
@@ -80,6 +90,9 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
     await take('Replay', /replayed product-list, live since position/)
     await take('Verify', 'verified product-list: it matches the log')
+    const results = card.getByRole('list', { name: 'Last results' })
+    await results.getByText(/verified product-list: it matches the log/).waitFor()
+    await results.getByText(/made a dry run of product-list/).waitFor()
     await take('Roll back', /rolled product-list back, to position/)
 
     expect(await axeViolations(page)).toEqual([])

@@ -17,12 +17,13 @@ type EngineListProps = { engines: Engines['engines']; latencies: readonly Series
 /** Whether each engine answers, and how long it took over the last day. */
 export function EngineList({ engines, latencies }: EngineListProps) {
   return (
-    <section className={styles['section']} aria-label="Engines">
+    <section id="engines" className={styles['section']} aria-label="Engines">
       <h2>Engines</h2>
       <ul className={styles['engines']}>
-        {engines.map(({ name, ok, ms, error }) => (
+        {engines.map(({ name, ok, ms, without, error }) => (
           <li key={name}>
             <strong>{name}</strong> {ok ? `answers in ${formatCount(ms)} ms` : (error ?? 'does not answer')}
+            <p className={styles['note']}>{without}</p>
             <Trend
               series={latencies.find((one) => one.name === name)}
               what="latency"

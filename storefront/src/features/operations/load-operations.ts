@@ -1,12 +1,14 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
-import type { Engines, History, ProjectionsStatus, Samples } from '#modules/operations/schema.ts'
+import type { Engines, Flow, History, ProjectionsStatus, Results, Samples } from '#modules/operations/schema.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import {
   fetchEngines,
   fetchFailedJobs,
+  fetchFlow,
   fetchHeldJobs,
   fetchOperationsHistory,
   fetchProjections,
+  fetchResults,
   fetchSamples,
 } from '../../lib/api/operations.ts'
 
@@ -30,10 +32,15 @@ export async function loadOperations(api: ApiClient, signal?: AbortSignal): Prom
   return { status, history, engines, jobs, held }
 }
 
-export type OperationsPage = { current: OperationsData; samples: Samples }
+export type OperationsPage = { current: OperationsData; samples: Samples; flow: Flow; results: Results }
 
 /** Loads what the operator's page shows first. */
 export async function loadOperationsPage(api: ApiClient, signal: AbortSignal): Promise<OperationsPage> {
-  const [current, samples] = await Promise.all([loadOperations(api, signal), fetchSamples(api, signal)])
-  return { current, samples }
+  const [current, samples, flow, results] = await Promise.all([
+    loadOperations(api, signal),
+    fetchSamples(api, signal),
+    fetchFlow(api, signal),
+    fetchResults(api, signal),
+  ])
+  return { current, samples, flow, results }
 }

@@ -7,6 +7,8 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import type { OperationsPage } from './load-operations.ts'
 import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { rowsOf, wordsOf } from './operation-words.ts'
+import { FlowPicture } from './flow/flow-picture.tsx'
+import { newestResults } from './newest-results.ts'
 import { ProjectionCard } from './projection-card.tsx'
 import { StepQuestion } from './step-question.tsx'
 import { useOperations, useSamples } from './use-operations.ts'
@@ -20,6 +22,8 @@ export function OperationsScreen({ initial }: { initial: OperationsPage }) {
   const { lags, latencies } = useSamples(initial.samples)
   const [asking, setAsking] = useState<Asking>()
   const { status, history, engines, jobs, held } = data
+  const operations = [...initial.results.content, ...history.content]
+  const units = { operations, lags, onAsk: setAsking }
   return (
     <Page>
       <PageHead
@@ -27,15 +31,9 @@ export function OperationsScreen({ initial }: { initial: OperationsPage }) {
         lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
-      <Units
-        id="read-models"
-        title="Read models"
-        kind="projection"
-        units={status.projections}
-        lags={lags}
-        onAsk={setAsking}
-      />
-      <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} lags={lags} onAsk={setAsking} />
+      <FlowPicture flow={initial.flow} data={data} />
+      <Units id="read-models" title="Read models" kind="projection" units={status.projections} {...units} />
+      <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} {...units} />
       <EngineList engines={engines.engines} latencies={latencies} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Record operations={history.content} />
@@ -67,10 +65,12 @@ type UnitsProps = {
   units: readonly ProjectionStatus[]
   /** The lag of each over the last day. */
   lags: readonly Series[]
+  /** The newest operations, and those with the newest results. */
+  operations: readonly Operation[]
   onAsk: (asking: Asking) => void
 }
 
-function Units({ id, title, kind, units, lags, onAsk }: UnitsProps) {
+function Units({ id, title, kind, units, lags, operations, onAsk }: UnitsProps) {
   if (units.length === 0) return null
   return (
     <section id={id} className={styles['section']} aria-label={title}>
@@ -82,6 +82,7 @@ function Units({ id, title, kind, units, lags, onAsk }: UnitsProps) {
               subscription={subscription}
               kind={kind}
               lag={lags.find(({ name }) => name === subscription.name)}
+              results={newestResults(subscription.name, operations)}
               onAsk={(step) => onAsk({ subscription, step })}
             />
           </li>

@@ -1,9 +1,10 @@
-import type { ProjectionStatus, Series } from '#modules/operations/schema.ts'
+import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
 import { countOf, formatCount, formatMoment } from '../../lib/format/format.ts'
 import { Badge, type Tone } from '../../ui/data/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
+import { wordsOf } from './operation-words.ts'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
 import * as styles from './operations.module.css'
 import { RemedyText } from './remedy-text.tsx'
@@ -28,14 +29,16 @@ type CardProps = {
   kind: 'projection' | 'reactor'
   /** Its lag over the last day. */
   lag: Series | undefined
+  /** Its newest replay, dry run and verification. */
+  results: readonly Operation[]
   onAsk: (step: OperatorStep) => void
 }
 
 /** The state of one read model or reactor, and the steps possible on it. */
-export function ProjectionCard({ subscription, kind, lag, onAsk }: CardProps) {
+export function ProjectionCard({ subscription, kind, lag, results, onAsk }: CardProps) {
   const { name, version, status, rebuild, verification, unfinished, previous, error } = subscription
   return (
-    <article className={styles['card']} aria-label={name}>
+    <article id={name} className={styles['card']} aria-label={name}>
       <div className={styles['cardHead']}>
         <h3>{name}</h3>
         <Badge tone={tones[status]}>{labels[status]}</Badge>
@@ -53,6 +56,7 @@ export function ProjectionCard({ subscription, kind, lag, onAsk }: CardProps) {
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
       {!rebuild && <Unfinished unfinished={unfinished} />}
       <Failure error={error} />
+      <Results results={results} />
       <Steps name={name} steps={stepsOf(subscription, kind)} onAsk={onAsk} />
     </article>
   )
@@ -81,6 +85,19 @@ function Failure({ error }: Pick<ProjectionStatus, 'error'>) {
         </p>
       )}
     </Message>
+  )
+}
+
+function Results({ results }: { results: readonly Operation[] }) {
+  if (results.length === 0) return null
+  return (
+    <ul className={styles['results']} aria-label="Last results">
+      {results.map((operation) => (
+        <li key={operation.position}>
+          <time dateTime={operation.at}>{formatMoment(operation.at)}</time>: {wordsOf(operation)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

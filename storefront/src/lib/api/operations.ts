@@ -1,5 +1,5 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
-import type { Engines, History, ProjectionsStatus, Samples } from '#modules/operations/schema.ts'
+import type { Engines, Flow, History, ProjectionsStatus, Results, Samples } from '#modules/operations/schema.ts'
 import type { ApiClient } from './client.ts'
 
 /** The commands for one read model or reactor, as the API names them. */
@@ -12,6 +12,16 @@ export function fetchProjections(api: ApiClient, signal?: AbortSignal): Promise<
 
 export function fetchOperationsHistory(api: ApiClient, signal?: AbortSignal): Promise<History> {
   return api.query('/ops/history', { search: { limit: 30 }, signal, needsLogin: true })
+}
+
+/** Which streams every read model and reactor reads, and what it writes. */
+export function fetchFlow(api: ApiClient, signal?: AbortSignal): Promise<Flow> {
+  return api.query('/ops/flow', { signal, needsLogin: true })
+}
+
+/** The newest replay, dry run and verification of every read model. */
+export function fetchResults(api: ApiClient, signal?: AbortSignal): Promise<Results> {
+  return api.query('/ops/results', { signal, needsLogin: true })
 }
 
 export function fetchEngines(api: ApiClient, signal?: AbortSignal): Promise<Engines> {

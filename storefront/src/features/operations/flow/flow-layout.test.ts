@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Flow } from '#modules/operations/schema.ts'
+import { layOut } from './flow-layout.ts'
+
+const flow: Flow = {
+  streams: [
+    { category: 'cart', title: 'cart' },
+    { category: 'unread', title: 'unread' },
+    { category: 'order', title: 'order' },
+  ],
+  subscriptions: [
+    { name: 'mails', reads: ['order'], writes: 'mails' },
+    { name: 'sales', reads: ['order'], writes: 'tables' },
+    { name: 'carts', reads: ['cart'], writes: 'tables' },
+  ],
+}
+const status = { projections: [], reactors: [] }
+
+test('streams that are read come first, and what reads the same stream stands together', () => {
+  const { streams, nodes, written, rows } = layOut(flow, status)
+  expect(streams.map(({ category }) => category)).toEqual(['cart', 'order'])
+  expect(nodes.map(({ name }) => name)).toEqual(['carts', 'mails', 'sales'])
+  expect(written).toEqual(['tables', 'mails'])
+  expect(rows).toBe(3)
+})
+
+test('each line joins the centres of its two rows, in columns that are centred', () => {
+  const { reading, writing } = layOut(flow, status)
+  expect(reading).toEqual([
+    { from: 'cart', to: 'carts', path: 'M0 1C0.5 1 0.5 0.5 1 0.5' },
+    { from: 'order', to: 'mails', path: 'M0 2C0.5 2 0.5 1.5 1 1.5' },
+    { from: 'order', to: 'sales', path: 'M0 2C0.5 2 0.5 2.5 1 2.5' },
+  ])
+  expect(writing.map(({ path }) => path)).toEqual([
+    'M0 0.5C0.5 0.5 0.5 1 1 1',
+    'M0 1.5C0.5 1.5 0.5 2 1 2',
+    'M0 2.5C0.5 2.5 0.5 1 1 1',
+  ])
+})

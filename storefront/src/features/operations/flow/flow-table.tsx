@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { Flow } from '#modules/operations/schema.ts'
+import type { FlowNode } from './flow-layout.ts'
+import { stateOf } from './flow-words.ts'
+import * as styles from './flow.module.css'
+
+/** The same as the picture, for narrow screens and for those who do not see it. */
+export function FlowTable({ flow, nodes }: { flow: Flow; nodes: readonly FlowNode[] }) {
+  const titles = new Map(flow.streams.map(({ category, title }) => [category, title]))
+  return (
+    <details className={styles['table']}>
+      <summary>The flow as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Read model or reactor</th>
+            <th scope="col">State</th>
+            <th scope="col">Reads</th>
+            <th scope="col">Writes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map(({ name, status, reads, writes }) => (
+            <tr key={name}>
+              <th scope="row">
+                <Link to="/admin/operations" hash={name}>
+                  {name}
+                </Link>
+              </th>
+              <td>{stateOf(status)}</td>
+              <td>{reads.map((category) => titles.get(category) ?? category).join(', ')}</td>
+              <td>{writes}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
