@@ -4,6 +4,7 @@ import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { axeViolations } from '../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { openPlace } from '../support/browser/console.ts'
+import { isInView } from '../support/browser/in-view.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
@@ -40,6 +41,14 @@ function stepsOn(page: Page, name: string) {
   }
 }
 
+/** Follows the picture, which needs a wide screen, to the mails. */
+async function followMails(page: Page): Promise<void> {
+  const mails = page.getByRole('list', { name: 'Written to' }).getByRole('listitem').filter({ hasText: 'Mails' })
+  await mails.getByText(/^\d+ waiting, 0 failed$/).waitFor()
+  await mails.getByRole('link').click()
+  await expect.poll(() => isInView(page.getByRole('heading', { name: 'Mails', exact: true }))).toBe(true)
+}
+
 /** The mail of a new order, as it stands after its last try. */
 async function giveUpMail(): Promise<void> {
   const [product] = await addProducts(shop, [{}])
@@ -67,13 +76,10 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     const flow = page.getByRole('region', { name: 'Flow of events' })
     await flow.getByText('The flow as a table').click()
     await flow.getByRole('row', { name: /^product-list live product tables$/ }).waitFor()
-    if (width > 1024) {
-      const mails = flow.getByRole('list', { name: 'Written to' }).getByRole('listitem').filter({ hasText: 'Mails' })
-      await mails.getByText(/^\d+ waiting, 0 failed$/).waitFor()
-    }
+    if (width > 1024) await followMails(page)
     await flow.getByRole('link', { name: 'product-list' }).last().click()
-    await page.waitForURL('**/admin/operations#product-list')
-    await expect.poll(() => card.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(400)
+    await page.waitForURL('**/admin/operations#subscription-product-list')
+    await expect.poll(() => isInView(card.getByRole('heading'))).toBe(true)
     await card.getByText('Live', { exact: true }).waitFor()
     await card.getByText(/^Greatest lag of the last day: \d+ events?$/).waitFor()
     const engines = page.getByRole('region', { name: 'Engines' })

@@ -6,6 +6,7 @@ import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { axeViolations } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { openPlace } from '../../support/browser/console.ts'
+import { isInView } from '../../support/browser/in-view.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
@@ -52,12 +53,6 @@ const back = async (page: Page) => {
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 }
 
-const isInView = (page: Page, selector: string) =>
-  page.evaluate<boolean>(`(() => {
-    const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight
-  })()`)
-
 describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrowserAtWidths, (width) => {
   test('counts what waits and what was sold, and opens the list behind each figure', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
@@ -81,7 +76,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await back(page)
     await page.getByRole('link', { name: /Failed mails/ }).click()
     await page.waitForURL('**/admin/operations#mails')
-    await expect.poll(() => isInView(page, '#mails h2')).toBe(true)
+    await expect.poll(() => isInView(page.locator('#mails h2'))).toBe(true)
     await back(page)
 
     await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).waitFor()

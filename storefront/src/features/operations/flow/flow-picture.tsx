@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import type { Flow } from '#modules/operations/schema.ts'
+import { cardIdOf } from '../subscription/card-id.ts'
 import type { OperationsData } from '../load-operations.ts'
 import { layOut, type Line } from './flow-layout.ts'
 import { FlowTable } from './flow-table.tsx'
@@ -38,7 +39,7 @@ export function FlowPicture({ flow, data }: FlowPictureProps) {
         <ul aria-label="Read models and reactors">
           {layout.nodes.map(({ name, status: current }) => (
             <li key={name} className={clsx(current?.status === 'failed' && styles['faulty'])}>
-              <Link to="/admin/operations" hash={name} {...marking(name)}>
+              <Link to="/admin/operations" hash={cardIdOf(name)} {...marking(name)}>
                 {name}
               </Link>
               <span>{stateOf(current)}</span>

@@ -1,5 +1,5 @@
 import type { ProjectionStatus } from '#modules/operations/schema.ts'
-import type { OperatorStep } from '../../lib/api/operations.ts'
+import type { OperatorStep } from '../../../lib/api/operations.ts'
 
 export type StepTexts = { action: string; question: string; explanation: string; begun: string }
 

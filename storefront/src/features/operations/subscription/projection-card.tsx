@@ -1,14 +1,15 @@
 import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
-import type { OperatorStep } from '../../lib/api/operations.ts'
-import { countOf, formatCount, formatMoment } from '../../lib/format/format.ts'
-import { Badge, type Tone } from '../../ui/data/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Message } from '../../ui/feedback/message.tsx'
-import { wordsOf } from './operation-words.ts'
+import type { OperatorStep } from '../../../lib/api/operations.ts'
+import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
+import { Badge, type Tone } from '../../../ui/data/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Message } from '../../../ui/feedback/message.tsx'
+import { cardIdOf } from './card-id.ts'
+import { wordsOf } from '../operation-words.ts'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
-import * as styles from './operations.module.css'
-import { RemedyText } from './remedy-text.tsx'
-import { Trend } from './trend.tsx'
+import * as styles from '../operations.module.css'
+import { RemedyText } from '../remedy-text.tsx'
+import { Trend } from '../trend.tsx'
 
 const labels: Record<ProjectionStatus['status'], string> = {
   live: 'Live',
@@ -38,7 +39,7 @@ type CardProps = {
 export function ProjectionCard({ subscription, kind, lag, results, onAsk }: CardProps) {
   const { name, version, status, rebuild, verification, unfinished, previous, error } = subscription
   return (
-    <article id={name} className={styles['card']} aria-label={name}>
+    <article id={cardIdOf(name)} className={styles['card']} aria-label={name}>
       <div className={styles['cardHead']}>
         <h3>{name}</h3>
         <Badge tone={tones[status]}>{labels[status]}</Badge>

@@ -1,5 +1,5 @@
 import type { Operation } from '#modules/operations/schema.ts'
-import { textOf } from '../../lib/decode.ts'
+import { textOf } from '../../../lib/decode.ts'
 
 const kinds = ['ProjectionReplayed', 'ProjectionReplayRehearsed', 'ProjectionVerified']
 
