@@ -24,10 +24,11 @@ export async function startFloor(
   next: () => Request,
 ): Promise<Floor> {
   let body = ''
+  // What earlier requests still owe, such as the mail of a new account, must not be taken for a part of the order.
+  await allIsDone(shop)
   const writes = await capturedWrites(shop.owner, async () => {
     body = await send(shop.url, next())
-    await shop.readModelsAreDone()
-    await shop.mailsAreDone()
+    await allIsDone(shop)
   })
   const tables = await floorTables(shop.owner, writes)
   await createFloor(shop.owner, tables)
@@ -40,6 +41,11 @@ export async function startFloor(
   ended.catch(() => undefined)
   const stop = () => void child.kill('SIGTERM')
   return { url: `http://127.0.0.1:${String(line).trim()}`, pid: child.pid ?? 0, tables, writes, stop }
+}
+
+async function allIsDone(shop: Completion): Promise<void> {
+  await shop.readModelsAreDone()
+  await shop.mailsAreDone()
 }
 
 async function send(url: string, { method, path, headers, body }: Request): Promise<string> {
