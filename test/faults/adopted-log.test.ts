@@ -80,7 +80,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
       migrations: { ...moduleMigrations, ...projectionMigrations },
       onLockLost: () => undefined,
     })
-    // Its mail still waits: an order that is gone must not be confirmed to anybody.
+    // Its mail is still queued: an order that is lost must not be confirmed to anyone.
     await sql`update notifications set status = 'pending' where stream = ${`order-${lost}`}`.execute(
       visitor.database.db,
     )
@@ -93,7 +93,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     await log.close()
   })
 
-  test('prints what it will do, and changes nothing without the head', async () => {
+  test('prints what it would do, and changes nothing unless the head is given', async () => {
     const { code, stdout } = await runOpsIn(visitor, 'adopt-log')
     expect(code).toBe(1)
     expect(stdout).toContain('1 order among them')
@@ -103,12 +103,12 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     expect((await runOpsIn(visitor, 'adopt-log', '--json')).stdout).toContain('"adopted": false')
   })
 
-  test('refuses a head that is not that of the log', async () => {
+  test('refuses a head other than the log’s', async () => {
     const { code, stderr } = await runOpsIn(visitor, 'adopt-log', '--head', '1')
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
   })
 
-  test('changes nothing where the file of the orphaned rows cannot be written', async () => {
+  test('changes nothing if the file of orphaned rows cannot be written', async () => {
     const head = await visitor.store.head()
     const withoutFolder = { ...visitor, dataDir: join(first.dataDir, 'not-there') }
     await expect(runOpsIn(withoutFolder, 'adopt-log', '--head', String(head))).rejects.toMatchObject({ code: 'ENOENT' })
@@ -116,7 +116,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     expect(await visitor.store.head()).toBe(head)
   })
 
-  test('writes the orphaned rows to a file of its own, adopts the log, and records it', async () => {
+  test('writes the orphaned rows to a new file, adopts the log and records the adoption', async () => {
     const head = await visitor.store.head()
     const { code, stdout } = await runOpsIn(visitor, 'adopt-log', '--head', String(head))
     expect({ code, stdout }).toMatchObject({ code: 0 })
@@ -131,7 +131,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     expect((await mails())[`order-${lost}`]).toBe('cancelled')
     const { rows: reactors } = await sql<{ name: string; position: number }>`
       select name, position from projection_checkpoints where kind = 'reactor'`.execute(visitor.database.db)
-    // At the last common event, which comes before the record of the adoption: nothing is mailed again from the beginning.
+    // At the last common event, which precedes the record of the adoption: no mail from the beginning is sent again.
     for (const { position } of reactors) expect(position).toBe(head)
     expect(reactors.length).toBeGreaterThan(1)
     expect((await runOpsIn(visitor, 'history')).stdout).toContain('EventLogAdopted')
@@ -139,7 +139,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     expect((await runOpsIn(visitor, 'adopt-log')).stdout).toContain('none of them changes')
   })
 
-  test('lets the shop start, list and mail new orders, and forget the lost one', async () => {
+  test('lets the shop start, list and mail new orders, and drop the lost one', async () => {
     second = await startShop({ config: config(), roles: allRoles, log: silentLog })
     const call = apiCaller(`http://127.0.0.1:${second.port}`)
     await eventually(async () => expect((await call('GET', '/health/ready')).status).toBe(200), 60_000)

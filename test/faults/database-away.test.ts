@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test(
-  'a shop whose Postgres is killed refuses orders until it is back by itself, with each that it took',
+  'a shop whose Postgres is killed refuses orders until it recovers on its own, with every order it accepted',
   { timeout: 120_000 },
   async () => {
     const [product] = await addProducts(shop, [{}])
@@ -63,8 +63,8 @@ test(
 )
 
 /**
- * As `pg_ctl stop -m immediate` does: nothing is written out any more. It cannot be started again before the returned
- * function is called.
+ * As `pg_ctl stop -m immediate` does: nothing more is flushed. It cannot be restarted before the returned function is
+ * called.
  */
 async function killDatabase(): Promise<() => Promise<void>> {
   const folder = join(shop.dataDir, 'postgres')

@@ -8,7 +8,7 @@ import { systemEvent } from '#test/support/event-store-double/log/record.ts'
 import { eventOf, newStream, openDoubleStores, type DoubleStores } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 
-describe('EventStoreDB’s adapter, over a double on the wire (not the database) with faults', () => {
+describe('the EventStoreDB adapter, over a double on the wire (not the database) with faults', () => {
   let stores: DoubleStores
 
   beforeEach(async () => {
@@ -22,7 +22,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
   }
 
   test.each(['lose-answer', 'lose-request', 'not-leader', 'hang'] as const)(
-    'writes once what met the fault %s, and tells its place',
+    'writes once despite the fault %s, and returns the position',
     async (fault) => {
       const stream = newStream()
       const events = [eventOf('One'), eventOf('Two')]
@@ -34,7 +34,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     },
   )
 
-  test('knows its own events where a server that has forgotten their ids refuses the repetition', async () => {
+  test('recognizes its own events if a server that has forgotten their ids rejects the retry', async () => {
     const stream = newStream()
     const event = eventOf('Once')
     stores.double.log.forgetsIds = true
@@ -43,7 +43,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(await idsOf(stream)).toEqual([event.id])
   })
 
-  test('gets a conflict where another writer was faster while the outcome was unknown', async () => {
+  test('reports a conflict if another writer got in first while the outcome was unknown', async () => {
     const stream = newStream()
     const other = await stores.another()
     stores.double.faults.push('lose-request')
@@ -55,14 +55,14 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(await idsOf(stream)).toEqual([quick.id])
   })
 
-  test('says that nothing was written where it is not let in', async () => {
+  test('reports that nothing was written if access is denied', async () => {
     stores.double.faults.push('deny')
     const refused = stores.store.append(newStream(), 'any', [eventOf('Never')])
     await expect(refused).rejects.toMatchObject({ name: 'EngineUnavailable', outcome: 'none' })
     expect(stores.double.arrivals()).toBe(1)
   })
 
-  test('says that nothing was written where nobody listens, and continues when somebody does again', async () => {
+  test('reports that nothing was written if no server listens, and continues once one does', async () => {
     const stream = newStream()
     await stores.store.append(stream, 'no-stream', [eventOf('Before')])
     stores.double.kill()
@@ -76,7 +76,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(await stores.store.readStream(stream)).toHaveLength(2)
   })
 
-  test('gives up a server that has fallen silent, saying that it does not know, and uses it again once it speaks', async () => {
+  test('gives up on a server that hangs, reporting the outcome as unknown, and uses it again once it responds', async () => {
     const stream = newStream()
     await stores.store.append(stream, 'no-stream', [eventOf('Before')])
     stores.double.setSilent(true)
@@ -87,7 +87,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(await stores.store.append(stream, 0, [eventOf('After')])).toMatchObject({ revision: 1 })
   })
 
-  test('loses and doubles nothing of sixteen writers while the server is killed and comes back', async () => {
+  test('neither loses nor duplicates writes of sixteen writers while the server is killed and restarted', async () => {
     const acknowledged = new Set<string>()
     const writers = Array.from({ length: 16 }, (_, i) => write(stores.store, `writer-${i}`, acknowledged))
     for (let kill = 1; kill <= 3; kill++) {
@@ -102,7 +102,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect(acknowledged.size).toBe(16 * 25)
   })
 
-  test('wakes its subscribers after the server dropped them or was killed', async () => {
+  test('wakes its subscribers after the server has dropped them or was killed', async () => {
     let woken = 0
     const stop = stores.store.subscribe(() => woken++)
     await eventually(() => expect(stores.double.subscribers()).toBe(1))
@@ -118,7 +118,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     await eventually(() => expect(stores.double.subscribers()).toBe(0))
   })
 
-  test('finds the newest event of the shop behind many of the server’s own', async () => {
+  test('finds the shop’s newest event behind many system events of the server', async () => {
     const { position } = await stores.store.append(newStream(), 'no-stream', [eventOf('Ours')])
     for (let i = 0; i < 1_200; i++) stores.double.log.append('$stats-0', 'any', [systemEvent('$statsCollected')])
     expect(await stores.store.head()).toBe(position)
@@ -131,7 +131,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     ['no JSON', { contentType: 'application/json', data: Buffer.from('{"half":') }],
     ['bytes', { contentType: 'application/octet-stream', data: Buffer.from([1, 2, 3]) }],
     ['no metadata', { contentType: 'application/json', data: Buffer.from('{}') }],
-  ])('hands out what is before an event with %s, and stops there', async (_, poison) => {
+  ])('returns the events before one with %s, and stops there', async (_, poison) => {
     const { position } = await stores.store.append(newStream(), 'no-stream', [eventOf('Good')])
     const id = eventOf('Bad').id
     stores.double.log.append('order-1', 'any', [{ id, type: 'Bad', metadata: new Uint8Array(), ...poison }])
@@ -144,7 +144,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
     expect((await stores.store.readAll(position, { limit: 100, types: ['Good'] })).events).toEqual([])
   })
 
-  test('hands out a copied event as it was, with its own time', async () => {
+  test('returns a copied event unchanged, with its original time', async () => {
     const stream = newStream()
     const at = '2026-01-02T03:04:05.678Z'
     const original = { ...eventOf('Copied', { n: 1 }), stream, revision: 0, position: 7, at }
@@ -171,7 +171,7 @@ describe('EventStoreDB’s adapter, over a double on the wire (not the database)
   })
 })
 
-/** Writes 25 events one after the other; what is unavailable is tried again with the same id, as a client would. */
+/** Writes 25 events one after the other; if the server is unavailable, retries with the same id, as a client would. */
 async function write(store: EventStore, stream: string, acknowledged: Set<string>): Promise<void> {
   for (let revision = -1; revision < 24; revision++) {
     const event = eventOf('Written')

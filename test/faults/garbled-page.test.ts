@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test(
-  'a page that the disk has garbled is never read as data: the shop names it, and says what to do',
+  'a page corrupted on disk is never read as data: the shop names it and the remedy',
   { timeout: 120_000 },
   async () => {
     const env = { DATABASE_URL: '', DATA_DIR: dataDir }
@@ -30,7 +30,7 @@ test(
     await shop.close()
 
     await garble(events)
-    // Its last event cannot be compared with the checkpoints any more.
+    // Its last event can no longer be compared with the checkpoints.
     shop = await openTestShop(env, { isReadyWithout: ['event store', 'event log', 'read models', 'reactors'] })
     const history = `/api/products/${product?.id}/history`
     const { status, body } = await shop.call('GET', history, { token: shop.adminToken })
@@ -59,7 +59,7 @@ async function fileOf({ shop: { infrastructure } }: TestShop, table: string): Pr
   return join(dataDir, 'postgres', rows[0].path)
 }
 
-/** Turns one byte of the first page over, among its rows. */
+/** Flips one byte of the first page, among its rows. */
 async function garble(path: string): Promise<void> {
   const file = await open(path, 'r+')
   const byte = Buffer.alloc(1)

@@ -9,7 +9,7 @@ export type FaultGroup = {
 
 export const faultGroups: Readonly<Record<string, FaultGroup>> = {
   log: {
-    proves: 'a log that is very large, shared, restored or wrong neither stops the shop nor misleads anybody',
+    proves: 'a log that is very large, shared, restored or wrong neither stops the shop nor misleads its users',
     files: [
       'test/faults/log/',
       'test/faults/adopted-log',
@@ -45,7 +45,7 @@ export const faultGroups: Readonly<Record<string, FaultGroup>> = {
     env: { REPLAY_KILLS: '50', REPLAY_LIVE_SECONDS: '60' },
   },
   engines: {
-    proves: 'an engine that is away, full or damaged costs no acknowledged order',
+    proves: 'an engine that is unavailable, full or damaged costs no acknowledged order',
     files: [
       'test/faults/database-away',
       'test/faults/eventstoredb-double',

@@ -6,7 +6,7 @@ import { startRedis, type RedisProcess } from '#test/support/engines/redis.ts'
 import { businessMailsOf } from '../support/shop/outbox.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-describe('a shop whose Redis goes away', needsRedisProgram, () => {
+describe('a shop whose Redis becomes unavailable', needsRedisProgram, () => {
   let log: NamedEngines
   let redis: RedisProcess
   let shop: TestShop
@@ -43,7 +43,7 @@ describe('a shop whose Redis goes away', needsRedisProgram, () => {
   const mails = () => businessMailsOf(shop, buyer.id)
   const eachHasItsMail = () => eventually(async () => expect(await mails()).toHaveLength(placed.length), 60_000)
 
-  test('opens and sells without it, tells that it is away, and sends the mails when it comes', async () => {
+  test('starts and takes orders without it, reports it as missing, and sends the mails once it is up', async () => {
     await order()
     expect(await missing()).toEqual(['jobs'])
     await redis.restart()
@@ -51,7 +51,7 @@ describe('a shop whose Redis goes away', needsRedisProgram, () => {
     await eventually(async () => expect(await missing()).toEqual([]))
   })
 
-  test('sells on when it is killed, and sends each mail once when it is back, empty', async () => {
+  test('keeps taking orders when it is killed, and sends each mail once when it is back, empty', async () => {
     await redis.kill()
     await order()
     await order()
@@ -61,7 +61,7 @@ describe('a shop whose Redis goes away', needsRedisProgram, () => {
     await eventually(async () => expect(await missing()).toEqual([]))
   })
 
-  test('sends no mail twice when it was wiped', async () => {
+  test('sends no mail twice after it was wiped', async () => {
     await redis.wipe()
     await order()
     await eachHasItsMail()

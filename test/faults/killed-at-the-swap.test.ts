@@ -14,7 +14,7 @@ import { whileRunning } from '../support/while-running.ts'
 
 let workbench: Workbench
 let replayer: Replayer | undefined
-/** Holds back the process that is to be killed, at one moment of its swap. */
+/** Holds back the process to be killed at one moment of its swap. */
 let gate: Client
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const moments: Moment[] = [
   },
 ]
 
-/** Sessions of the process that replays, and how many of them are held back. */
+/** Sessions of the replaying process, and how many of them are held back. */
 async function sessions(): Promise<{ all: number; held: number }> {
   const { rows } = await workbench.pool.query(`
     select count(*) as all, count(*) filter (where wait_event_type = 'Lock') as held
@@ -72,7 +72,7 @@ async function sessions(): Promise<{ all: number; held: number }> {
 }
 
 describe('a replay that is killed at its swap', () => {
-  test.each(moments)('$moment leaves whole rows, all of them $leaves, and can go on', async (at) => {
+  test.each(moments)('$moment leaves whole rows, all of them $leaves, and can be resumed', async (at) => {
     const runner = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 300))
     await workbench.operations().replay('purses')

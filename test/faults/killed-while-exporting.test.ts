@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(env.DATA_DIR, { recursive: true, force: true })
 })
 
-/** A shop that has just started, for its admin; reads what it is asked for. */
+/** A shop that has just started, for its admin; reads the requested exports. */
 async function open() {
   shop = await startShopProcess(env)
   const call = apiCaller(shop.url)
@@ -65,10 +65,10 @@ async function untilHeldBack(): Promise<number> {
   return pid
 }
 
-/** Nobody waits half a minute for it here. */
+/** So that the test does not wait half a minute. */
 const leaseRunsOut = (id: string) => client.query('update audit_exports set leased_until = now() where id = $1', [id])
 
-test('an export whose process is killed midway is created again, whole, or fails after three tries and says what to do', async () => {
+test('an export whose process is killed midway is created again, whole, or fails after three tries with a remedy', async () => {
   const first = await open()
   await client.query(`
     create function hold_back() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';

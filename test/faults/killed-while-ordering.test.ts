@@ -31,7 +31,7 @@ const start = async () => {
   return shop
 }
 
-test('a shop that is killed while it takes orders has each answered order once, with its mail, and needs no hand', async ({
+test('a shop killed while it takes orders recovers unaided, with each acknowledged order and its mail exactly once', async ({
   task,
 }) => {
   let running = await start()
@@ -54,7 +54,7 @@ test('a shop that is killed while it takes orders has each answered order once, 
       }
     })
     await enough.promise
-    // A client gives up at its first call without an answer, so all of them are ordering until here.
+    // A client stops at its first call without a response, so all of them are ordering until here.
     ends.push(await running.end('SIGKILL'))
     await Promise.all(ordering)
     running = await start()
@@ -68,7 +68,7 @@ test('a shop that is killed while it takes orders has each answered order once, 
   for (const orderId of answered) expect(stored).toContain(orderId)
   recordFigure(task, 'kills', rounds)
   recordFigure(task, 'acknowledged orders, each stored once', answered.size)
-  // Each account has a verification mail besides.
+  // Each account has a verification mail as well.
   await eventually(async () => expect(await mailCount()).toBe(stored.length + clients), 120_000)
   expect(await running.end('SIGTERM')).toBe(0)
 }, 900_000)

@@ -13,7 +13,7 @@ import { runOps } from '../support/shop/ops-process.ts'
 import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres/postgres.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 
-// Products of 70 kB and orders of up to 190 kB, as the API takes them, with about half of the heap that the launcher gives:
+// Products of 70 kB and orders of up to 190 kB, as the API accepts them, with about half of the launcher's heap:
 // `npm run bench:memory` does the same with thousands of them and the whole heap.
 
 const log = { products: 160, orders: 160 }
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('the shop catches up with events of the largest size that the API takes', async () => {
+test('the shop catches up with events of the largest size that the API accepts', async () => {
   const shop = await startShopProcess(env)
   try {
     await eventually(async () => {
@@ -64,7 +64,7 @@ test.each([
   ['previews', ['replay', 'orders', '--dry-run']],
   ['copies', ['replay', 'orders', '--until', '600', '--into', 'orders_then']],
 ])(
-  'an operator %s what large events have made',
+  'an operator %s the read models of large events',
   async (_what, command) => {
     const { code, stdout, stderr } = await runOps(env, ...command)
     expect(`${stderr}${stdout}`).not.toContain('heap')

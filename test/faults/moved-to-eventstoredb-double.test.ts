@@ -37,7 +37,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     expect(await copyEventsCommand({ ...shop.infrastructure, terminal, signal }, double.url)).toBe(true)
   }
 
-  test('is refused until its events are there, then continues with every order, every mail once, and never goes back', async () => {
+  test('is refused until its events are there, then continues with every order, every mail once, and never moves back', async () => {
     const before = await open()
     const { accessToken: token, loginUserName } = await before.signUp()
     const [product] = await addProducts(before, [{}])
@@ -49,7 +49,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     double.kill()
     await expect(open({ EVENTSTORE_URL: double.url })).rejects.toThrow(/does not answer, and the shop has yet to move/)
     await double.restart()
-    // An ADMIN's look at orders is an event itself.
+    // An ADMIN reading orders is recorded as an event.
     const lists = await listsOf(before)
     await copyFrom(before)
     await before.close()
@@ -76,7 +76,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     await expect(open()).rejects.toThrow(/EVENTSTORE_URL is not set/)
   })
 
-  test('continues to leave out what an operator has left out, until that is taken back', async () => {
+  test('keeps leaving out what an operator has left out, until that is undone', async () => {
     const before = await open()
     await addProducts(before, [{}])
     const position = await plantFaultyEvent(before)
@@ -116,14 +116,14 @@ async function listsOf(shop: TestShop): Promise<unknown[]> {
 
 type Standing = { name: string; status: string; lag: number; error?: unknown }
 
-/** The read models and reactors that do not stand at the end of the log. */
+/** The read models and reactors that are not at the end of the log. */
 async function behind(shop: TestShop): Promise<Standing[]> {
   const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
   const all: Standing[] = [...body.projections, ...body.reactors]
   return all.filter(({ status, lag }) => status !== 'live' || lag > 0)
 }
 
-/** Everything that takes the planted event has failed at it. */
+/** Everything that handles the planted event has failed at it. */
 async function failed(shop: TestShop): Promise<string[]> {
   let names: string[] = []
   await eventually(async () => {

@@ -19,7 +19,7 @@ const purses = 24
 let workbench: Workbench
 let disk: SmallDisk
 let tablespace: string
-/** Whatever is made on this one lies on the small disk. */
+/** Whatever is created on this one is on the small disk. */
 let onSmallDisk: Database
 let ending: AbortController
 
@@ -45,15 +45,15 @@ afterEach(async () => {
   disk.remove()
 })
 
-describe('a disk that is full', needsSmallDisk, () => {
-  test('halts a replay, says so, and leaves what is live whole; with room again the replay continues by itself', async () => {
+describe('a full disk', needsSmallDisk, () => {
+  test('halts a replay with a message and leaves the live rows whole; once there is room, the replay resumes on its own', async () => {
     await workbench.start()
     let last = 0
     for (let purse = 0; purse < purses; purse++) last = await appendPurses(workbench, 100, `p${purse}-`)
     await workbench.untilPassed(last)
     const expected = await foldedPurses(workbench.store)
     await giveSmallDisk('200k')
-    // As text, so that comparing it over and over leaves the replay, which runs in this process, its time.
+    // As text, so that comparing it repeatedly leaves time for the replay, which runs in this process.
     const live = await pursesIn(workbench)
     expect(live).toEqual(expected)
     const reading = whileRunning(async () =>
@@ -61,7 +61,7 @@ describe('a disk that is full', needsSmallDisk, () => {
     )
     const patient = { db: onSmallDisk.db, timing: { beatMs: 500, leaseMs: 30_000 } }
     const rebuilt = workbench.operations(patient).replay('purses', { signal: ending.signal })
-    // Where the test ends before it does, nobody waits for it.
+    // If the test ends first, this is never awaited.
     rebuilt.catch(() => undefined)
     const standing = async () => (await workbench.operations().status()).projections[0]
     await eventually(async () =>

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 test(
-  `a replay that is killed ${rounds} times at random moments (seed ${seed}) leaves the live rows whole, and can go on`,
+  `a replay killed ${rounds} times at random moments (seed ${seed}) leaves the live rows whole, and can be resumed`,
   async ({ task }) => {
     const random = randomFrom(seed)
     await workbench.start()
@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  `replays during ${liveSeconds} s of appends lose, double and reorder nothing`,
+  `replays during ${liveSeconds} s of appends lose, duplicate and reorder nothing`,
   async () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 1_000))

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test(
-  `replays during ${liveSeconds} s of live orders lose, double and reorder none, show all at any time, and cause no mail`,
+  `replays during ${liveSeconds} s of live orders lose, duplicate and reorder none, show all at any time, and cause no mail`,
   async () => {
     const [product] = await addProducts(shop, [{}])
     if (product === undefined) throw new Error('no product')
@@ -51,8 +51,8 @@ test(
     const inOrder = answered.toSorted((a, b) => b.position - a.position).map(({ orderId }) => orderId)
     expect(await allOrders()).toEqual(inOrder)
     expect(await ops('verify', 'orders')).toMatchObject({ code: 0 })
-    const told = inOrder.toSorted().map((orderId) => ({ stream: `order-${orderId}`, times: 1 }))
-    await eventually(async () => expect(await notifications()).toEqual(told), 60_000)
+    const expected = inOrder.toSorted().map((orderId) => ({ stream: `order-${orderId}`, times: 1 }))
+    await eventually(async () => expect(await notifications()).toEqual(expected), 60_000)
   },
   120_000 + liveSeconds * 2_000,
 )

@@ -3,7 +3,9 @@ import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-/** What a client cannot do to a server: no call of the driver scavenges, and an insecure server lets every account in. */
+/**
+ * What a client cannot do to a server: no call of the driver scavenges, and an insecure server admits every account.
+ */
 describe('a shop whose EventStoreDB (always a double on the wire) is scavenged, or refuses its account', () => {
   let double: EventStoreDouble
   let shop: TestShop
@@ -28,7 +30,7 @@ describe('a shop whose EventStoreDB (always a double on the wire) is scavenged, 
     return shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
   }
 
-  /** Reactors too: one that is behind knows no more than an older copy of the log. */
+  /** Including reactors: one that lags knows no more than an older copy of the log. */
   const allHaveTaken = () =>
     eventually(async () => {
       const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
@@ -43,10 +45,10 @@ describe('a shop whose EventStoreDB (always a double on the wire) is scavenged, 
       for (const { status } of [...body.projections, ...body.reactors]) expect(status).toBe('live')
     })
 
-  test('raises no alarm where foreign streams are truncated, deleted and scavenged', async () => {
+  test('raises no alarm if foreign streams are truncated, deleted and scavenged', async () => {
     for (let i = 40; i < 80; i++) double.log.append(`foreign-${i % 2}`, 'any', [foreignEvent(i)])
     await allHaveTaken()
-    // While nobody follows it, so that the events at which the checkpoints are go as well.
+    // While nothing follows it, so that the events at the checkpoints are removed as well.
     const scavenged = double.log.copy()
     scavenged.append('$$foreign-0', 'any', [{ ...foreignEvent(80), data: Buffer.from('{"$tb":100}') }])
     scavenged.delete('foreign-1', 'any')
@@ -58,7 +60,7 @@ describe('a shop whose EventStoreDB (always a double on the wire) is scavenged, 
     await isOpen()
   })
 
-  test('takes no order that it could not list: an account that may not read $all is refused and named', async () => {
+  test('accepts no order that it could not list: an account that may not read $all is refused and named', async () => {
     double.setRefusingAll(true)
     await eventually(async () => {
       const ready = await shop.call('GET', '/health/ready')

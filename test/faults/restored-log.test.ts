@@ -27,7 +27,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     return shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
   }
 
-  /** Reactors too: one that is behind knows no more than an older copy of the log. */
+  /** Including reactors: one that lags knows no more than an older copy of the log. */
   const allHaveTaken = () =>
     eventually(async () => {
       const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
@@ -63,7 +63,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
 
   const errors = () => shop.logLines.filter((line) => line.includes('commands are refused'))
 
-  test('is not ready, lets its followers fail and refuses orders on an older copy, and recovers once the log is back', async () => {
+  test('on an older copy is not ready, halts its followers and refuses orders, and recovers once the log is back', async () => {
     const backup = await log.backUp()
     expect((await order()).status).toBe(201)
     await allHaveTaken()
@@ -77,7 +77,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     expect((await order()).status).toBe(201)
   }, 360_000)
 
-  test('refuses an older copy also where that has grown past the checkpoints', async () => {
+  test('refuses an older copy even if that has grown past the checkpoints', async () => {
     const backup = await log.backUp()
     expect((await order()).status).toBe(201)
     await allHaveTaken()
@@ -101,7 +101,7 @@ describe('a shop whose EventStoreDB, or its double on the wire, is replaced whil
     expect((await order()).status).toBe(201)
   }, 360_000)
 
-  test('raises no alarm where foreign streams are truncated and deleted', async () => {
+  test('raises no alarm if foreign streams are truncated and deleted', async () => {
     for (let i = 40; i < 80; i++) await log.server.write(`foreign-${i % 2}`, foreignEvent(i))
     await allHaveTaken()
     await log.server.truncate('foreign-0')

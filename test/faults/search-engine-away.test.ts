@@ -6,7 +6,7 @@ import { startMeili, type MeiliProcess } from '#test/support/engines/meilisearch
 import { openNamedLog, type NamedEngines } from '#test/support/engines/named-engines.ts'
 import { addProducts, monitor, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
+describe('a shop whose Meilisearch becomes unavailable', needsMeiliProgram, () => {
   let log: NamedEngines
   let meili: MeiliProcess
   let shop: TestShop
@@ -31,7 +31,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     return body.content.map(({ title }: { title: string }) => title).toSorted()
   }
 
-  test('sells on, says 503 to searches, tells which engine is away, and catches up by itself', async () => {
+  test('keeps taking orders, answers searches with 503, names the missing engine, and catches up on its own', async () => {
     const [product] = await addProducts(shop, [{ title: 'Otoscope' }])
     if (product === undefined) throw new Error('no product was added')
     await eventually(async () => expect(await titles('otoscope')).toEqual(['Otoscope']))
@@ -63,7 +63,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     await eventually(async () => expect((await shop.call('GET', '/health/ready')).status).toBe(200))
   })
 
-  test('keeps no page that was rendered without what only the search knows', async () => {
+  test('does not cache a page that was rendered without the search results', async () => {
     const [product] = await addProducts(shop, [{ title: 'Dermatoscope' }, { title: 'Dermatoscope with light' }])
     const page = async () => (await shop.call('GET', `/products/${product?.id}`)).text
     await meili.kill()
@@ -80,7 +80,7 @@ describe('a shop whose Meilisearch goes away', needsMeiliProgram, () => {
     await eventually(async () => expect(await titles('')).toEqual(before), 60_000)
   })
 
-  test('opens without it, and has everything in the index once it comes', async () => {
+  test('starts without it, and fills the index once it is up', async () => {
     const logOfSecond = await openNamedLog()
     await meili.kill()
     const second = await openShop(logOfSecond, { isReadyWithout: 'search index' })

@@ -30,7 +30,7 @@ describe('an operator whose Meilisearch was damaged', needsMeiliProgram, () => {
     return `/indexes/${live.uid}/documents`
   }
 
-  test('makes verify report how many documents it compares, and which differ from the log', async () => {
+  test('sees in verify how many documents it compares, and which differ from the log', async () => {
     const sound = await ops('verify', 'product-search')
     expect(sound.stdout).toMatch(/equals the log, up to position \d+ of \d+ \(3 rows\)/)
     const path = await documentsPath()
@@ -45,7 +45,7 @@ describe('an operator whose Meilisearch was damaged', needsMeiliProgram, () => {
     expect((await ops('verify', 'product-search')).code).toBe(0)
   })
 
-  test('learns what a replay waits for', async () => {
+  test('sees what a replay waits for', async () => {
     await meili.kill()
     const lines: string[] = []
     const show = (line: string) => void lines.push(line)

@@ -56,7 +56,7 @@ describe(
       ;[database, log, redis, meili] = await Promise.all([freshDatabase(), openNamedLog(), openRedis(), openMeili()])
       pool = openPool(database.url, 1)
       dataDir = await mkdtemp(join(tmpdir(), 'shop-several-'))
-      // The first one leads; the second ones come when it does.
+      // The first one leads; the second ones start once it does.
       await start('projections')
       const [one, two] = await Promise.all([start('api'), start('api')])
       worker = await start('workers')
@@ -87,7 +87,7 @@ describe(
       return { 'X-Min-Position': changed.headers.get('X-Event-Position') ?? '' }
     }
 
-    test('what one has written the other reads, from its cache and from the search too', async () => {
+    test('data written by one is read by the other, from its cache and from the search too', async () => {
       const { id } = await addProduct('Otoscope')
       for (let round = 1; round <= 5; round++) {
         const title = `Otoscope ${round}`
@@ -102,7 +102,7 @@ describe(
       }
     })
 
-    test('one key on both makes one order', async () => {
+    test('one key sent to both creates one order', async () => {
       const product = await addProduct('Sphygmomanometer')
       const buyer = await signUpWith(b)
       const headers = { 'Idempotency-Key': newId() }
@@ -121,7 +121,7 @@ describe(
       expect(mine.body.totalElements).toBe(1)
     })
 
-    test('a login is throttled on one when it has failed on the other', async () => {
+    test('a login is throttled on one after it has failed on the other', async () => {
       const buyer = await signUpWith(a)
       const fail = (call: Caller) =>
         call('POST', '/api/auth/authenticate', { body: { username: buyer.loginUserName, password: 'a wrong guess' } })
@@ -129,7 +129,7 @@ describe(
       expect((await fail(b)).status).toBe(429)
     })
 
-    test('a logout on one ends the token on the other', async () => {
+    test('a logout on one revokes the token on the other', async () => {
       const buyer = await signUpWith(a)
       const me = () => b('GET', '/api/users/me', { token: buyer.accessToken })
       expect((await me()).status).toBe(200)
@@ -140,7 +140,7 @@ describe(
     test('one projector runs every read model, and the other takes over when it is killed', async () => {
       const { id } = await addProduct('Bronchoscope')
       const oneProjector = [expect.stringMatching(/^shop projections \d+$/)]
-      // On a busy machine it may have become the one that came second.
+      // On a busy machine it may have become the second one.
       await eventually(async () => expect(await holders()).toEqual(oneProjector))
       const [leader] = await holders()
       const killed = processes.find(({ child }) => leader === `shop projections ${child.pid}`)
@@ -155,8 +155,8 @@ describe(
       expect([found.status, found.body.content?.[0]?.title]).toEqual([200, 'Laryngoscope'])
     })
 
-    // What the dead one had in its hands is free when its lock, two looks for stalled jobs and its lease are over.
-    test('the other worker sends the mails when one is killed, each once', { timeout: 150_000 }, async () => {
+    // What the dead one held is free once its lock, two checks for stalled jobs and its lease are over.
+    test('the other worker sends the mails, each once, when one is killed', { timeout: 150_000 }, async () => {
       const product = await addProduct('Stretcher')
       const buyer = await signUpWith(a)
       const order = () => a('POST', '/api/orders', { token: buyer.accessToken, body: orderFor([[product, 1]]) })
@@ -167,16 +167,16 @@ describe(
         const counts = await businessMailCounts({ call: a, adminToken })
         expect(counts).toEqual({ waiting: 0, held: 0, failed: 0, done: 5 })
       }, 360_000)
-      // The killed one may have left half of a mail alongside them, under another name.
+      // The killed one may have left part of a mail next to them, under another name.
       const files = await readdir(join(dataDir, 'outbox', buyer.id))
       expect(files.filter((name) => name.endsWith('.eml'))).toHaveLength(5)
     })
 
-    test('after all of this each read model, the search index too, is what the events say', async () => {
+    test('after all of this each read model, including the search index, matches the events', async () => {
       expect(await runOps(env(), 'verify', '--all')).toMatchObject({ code: 0 })
     })
 
-    /** The processes that hold the locks of read models, by the names of their sessions; `null` for those that nobody holds. */
+    /** The processes that hold the locks of read models, by the names of their sessions; `null` if none does. */
     async function holders(): Promise<(string | null)[]> {
       const { rows } = await pool.query<{ holder: string | null }>(`
         select distinct application_name as holder from projection_checkpoints

@@ -23,7 +23,7 @@ describe('the whole shop with its events in a double of EventStoreDB on the wire
     return { body: orderFor([[product, 2]]), token }
   }
 
-  test('takes an order, shows it with its history, and says that all has caught up', async () => {
+  test('accepts an order, shows it with its history, and reports that all has caught up', async () => {
     const { accessToken, loginUserName } = await shop.signUp()
     const { body, token } = await orderAs(accessToken)
     const placed = await shop.call('POST', '/api/orders', { token, body })
@@ -43,7 +43,7 @@ describe('the whole shop with its events in a double of EventStoreDB on the wire
     })
   })
 
-  test('reads on while its events are out of reach, refuses commands with 503, and recovers by itself', async () => {
+  test('keeps reading while its events are unreachable, refuses commands with 503, and recovers on its own', async () => {
     const { accessToken, loginUserName } = await shop.signUp()
     const { body, token } = await orderAs(accessToken)
     expect((await shop.call('POST', '/api/orders', { token, body })).status).toBe(201)

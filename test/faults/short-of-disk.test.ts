@@ -21,7 +21,7 @@ function expectRefusal({ status, headers, text }: Answer): void {
   expect(text).not.toContain(shop.dataDir)
 }
 
-/** Takes an order before the room runs out; while there is none, refuses the next one and lets people read. */
+/** Accepts an order before space runs out; while there is none, refuses the next one and serves reads. */
 async function expectStaysOpenForReading(takeRoom: () => void, giveRoom: () => void): Promise<void> {
   const { accessToken: token, loginUserName } = await shop.signUp()
   const [product] = await addProducts(shop, [{}])
@@ -79,16 +79,16 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
   })
   afterAll(() => shop.close())
 
-  test('refuses orders and answers reads; with room again it takes orders without a restart, each stored once', async () => {
+  test('refuses orders and serves reads; once there is room it accepts orders without a restart, each stored once', async () => {
     await expectStaysOpenForReading(
       () => (free = 50_000_000),
       () => (free = 1_000_000_000),
     )
-    const told = shop.logLines.filter((line) => line.includes('the data folder') && !line.includes('"err"'))
-    expect(told).toHaveLength(2)
+    const reported = shop.logLines.filter((line) => line.includes('the data folder') && !line.includes('"err"'))
+    expect(reported).toHaveLength(2)
   })
 
-  test('does nothing by half: roles stay, exports wait, and the rest of an erasure follows by itself', async () => {
+  test('does nothing by half: roles stay, exports wait, and the rest of an erasure follows automatically', async () => {
     const [person, leaver] = [await shop.signUp(), await shop.signUp()]
     const asAdmin = (method: string, path: string, body?: unknown) =>
       shop.call(method, path, { token: shop.adminToken, body })
@@ -112,7 +112,7 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
 
     free = 1_000_000_000
     await eventually(async () => expect(await made()).toMatchObject({ status: 'done' }))
-    // Or the shop's own look once a minute was quicker.
+    // Or the shop's own check once a minute was quicker.
     expect([204, 404]).toContain((await asAdmin('DELETE', `/api/users/${leaver.id}`)).status)
     await shop.settled()
     expect((await asAdmin('GET', `/api/orders/${orderId}`)).body.shipping.name).toBe('[erased]')
@@ -128,7 +128,7 @@ describe('a shop on its own database, whose disk is full,', () => {
     disk = undefined
   })
 
-  test('starts, and takes orders as soon as there is room', async () => {
+  test('starts, and accepts orders as soon as there is room', async () => {
     let free = 0
     shop = await openTestShop(embedded, { freeBytes: () => Promise.resolve(free), isReadyWithout: 'disk' })
     const added = () => addProducts(shop, [{}])
@@ -138,7 +138,7 @@ describe('a shop on its own database, whose disk is full,', () => {
     await added()
   })
 
-  test('keeps every order that it has taken on a small disk, when that runs out indeed', needsSmallDisk, async () => {
+  test('keeps every order that it has accepted on a small disk when space does run out', needsSmallDisk, async () => {
     const small = makeSmallDisk('1g', tmpdir())
     disk = small
     shop = await openTestShop({ ...embedded, DATA_DIR: small.folder })

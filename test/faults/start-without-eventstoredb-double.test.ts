@@ -53,7 +53,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
     expect(order.status).toBe(201)
   }
 
-  test('opens, shows what it has, refuses commands with 503, and is whole once the events are there again', async () => {
+  test('starts, serves what it has, refuses commands with 503, and is complete once the events are available again', async () => {
     double.kill()
     const shop = await open({ isReadyWithout: ['event store', 'read models'] })
     expect(await refused(shop)).toContainEqual({ name: 'event store', missing: 'does not answer' })
@@ -62,7 +62,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
     await shop.close()
   })
 
-  test('tells the operator that the account is refused, and continues once it is accepted', async () => {
+  test('reports to the operator that the account is refused, and continues once it is accepted', async () => {
     double.setRefusing(true)
     const shop = await open({ isReadyWithout: ['event store', 'read models'] })
     const reason = 'EventStoreDB refuses the account of EVENTSTORE_URL'
@@ -77,7 +77,7 @@ describe('a shop that is started while its EventStoreDB (a double on the wire) c
   })
 })
 
-test('a shop with a demo catalogue is filled once its EventStoreDB (a double on the wire) answers', async () => {
+test('a shop with a demo catalogue is filled once its EventStoreDB (a double on the wire) responds', async () => {
   const double = await openEventStoreDouble()
   double.kill()
   const env = { EVENTSTORE_URL: double.url, SEED: 'demo' }

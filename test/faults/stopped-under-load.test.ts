@@ -43,7 +43,7 @@ describe('a shop that is stopped while it takes orders', () => {
   const taken: Order[] = []
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s, and then once more, answers all of them, ends with 0, and has what it took once',
+    'by %s, and then once more, answers all of them, exits with 0, and has what it accepted once',
     { timeout: 120_000 },
     async (signal) => {
       const orders = Array.from({ length: 8 }, () => orderFor([[product, 1]]))
@@ -79,7 +79,7 @@ function placing(url: string): (body: Order) => Promise<Answer> {
   return (body) => call('POST', '/api/orders', { token, headers: { 'Idempotency-Key': body.orderId }, body })
 }
 
-/** Lets no order be written until the returned function is called, or the test has ended. */
+/** Blocks the write of every order until the returned function is called or the test has ended. */
 async function holdLog(): Promise<() => Promise<unknown>> {
   const holder = new Client({ connectionString: database.url })
   await holder.connect()
@@ -89,7 +89,7 @@ async function holdLog(): Promise<() => Promise<unknown>> {
   return () => holder.query('rollback')
 }
 
-/** How many orders the shop has begun to deal with. */
+/** How many orders the shop has begun to process. */
 async function received(): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('select count(*) from idempotency_keys')
   return Number(rows[0]?.count)

@@ -18,7 +18,7 @@ import { runOps } from '../../support/shop/ops-process.ts'
 import { pictureForm } from '#test/support/shop/pictures.ts'
 import { apiCaller, orderFor, signUpWith, type Answer } from '../../support/shop/shop.ts'
 
-// The drill of an operator: back up while buyers order, lose everything, restore, with the real processes.
+// An operator's drill with the real processes: back up while buyers order, lose everything, restore.
 
 let drills: Drills
 let target: Place
@@ -30,7 +30,7 @@ afterAll(() => drills.close())
 
 const buyers = 4
 
-/** The texts of a person who leaves after the backup. */
+/** The personal data of someone who leaves after the backup. */
 const lata = {
   username: 'lata.kulkarni@sevasadan.in',
   name: 'Lata Kulkarni',
@@ -41,7 +41,7 @@ const street = 'Sadashiv Peth 1187'
 const words = 'The cuff of my monitor leaks'
 const textsOfLata = [lata.username, lata.name, lata.mobileNumber, street, words]
 
-/** Orders until it is stopped; `placed` are the orders that were acknowledged. */
+/** Places orders until it is stopped; `placed` are the acknowledged ones. */
 function keepOrdering({ call }: RunningShop, { token, product }: { token: string; product: Answer['body'] }) {
   const stopping = new AbortController()
   const placed: string[] = []
@@ -69,7 +69,7 @@ async function idsOfOrders({ call, token }: RunningShop): Promise<string[]> {
   }
 }
 
-/** Leaves texts of a person in an account, an order, a service request and mails. */
+/** Leaves personal data in an account, an order, a service request and mails. */
 async function addLata({ call }: RunningShop, product: Answer['body']) {
   const { body: account } = await call('POST', '/api/auth/signup', { body: lata })
   const shipping = { ...orderFor([]).shipping, name: lata.name, address: street, mobile: lata.mobileNumber }
@@ -82,7 +82,7 @@ async function addLata({ call }: RunningShop, product: Answer['body']) {
   return { token, orderId: order.orderId }
 }
 
-/** Backs a shop up under load, erases a person, and destroys all of it but the backup and the list of erasures. */
+/** Backs up a shop under load, erases a person, and destroys everything but the backup and the list of erasures. */
 async function backUpAndLose(place: Place, file: string) {
   const shop = await startAt(place)
   const product = await addProduct(shop)
@@ -109,7 +109,7 @@ const kinds = (['embedded', 'external'] as const).slice(0, runsEverything ? unde
 const meta = leftToCi('the drill on a Postgres of the operator')
 
 describe.each(kinds)('a shop with an %s Postgres', { meta }, (kind) => {
-  test('is restored with all that was acknowledged before its backup, and without who was erased after it', async ({
+  test('is restored with everything acknowledged before its backup, and without those erased after it', async ({
     task,
   }) => {
     const file = join(drills.folder, `${kind}.backup`)
@@ -139,7 +139,7 @@ describe.each(kinds)('a shop with an %s Postgres', { meta }, (kind) => {
     recordFigure(task, 'orders acknowledged before a backup under load, all restored', acknowledged.length)
   }, 720_000)
 
-  test('is not restored over another, and the other keeps all it has', async () => {
+  test('is not restored over another shop, which keeps all its data', async () => {
     const refused = await runOps(target, 'restore', join(drills.folder, `${kind}.backup`))
     expect(refused).toMatchObject({ code: 1 })
     expect(refused.stderr).toContain('is not empty: a restore never overwrites anything')

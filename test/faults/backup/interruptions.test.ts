@@ -29,13 +29,13 @@ beforeAll(async () => {
 }, 540_000)
 afterAll(() => drills.close())
 
-/** The commands are processes of their own, which a busy machine starts slowly. */
+/** The commands run as processes of their own, which start slowly on a busy machine. */
 const patienceMs = 60_000
 
 const partsOf = async (name: string) => (await readdir(drills.folder)).filter((one) => one.startsWith(`${name}.part-`))
 
 describe('a backup', { timeout: 120_000 }, () => {
-  test('that is interrupted leaves nothing behind', async () => {
+  test('leaves nothing behind when it is interrupted', async () => {
     const { child, ended } = startOps(place, 'backup', backup)
     await eventually(async () => expect(await partsOf('shop.backup')).toHaveLength(1), patienceMs)
     child.kill('SIGINT')
@@ -43,7 +43,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect((await readdir(drills.folder)).filter((name) => name.startsWith('shop.backup'))).toEqual([])
   })
 
-  test('that is killed leaves a part, which the next one removes', async () => {
+  test('leaves a partial file when it is killed, which the next backup removes', async () => {
     const { child, ended } = startOps(place, 'backup', backup)
     await eventually(async () => expect(await partsOf('shop.backup')).toHaveLength(1), patienceMs)
     child.kill('SIGKILL')
@@ -54,7 +54,7 @@ describe('a backup', { timeout: 120_000 }, () => {
   })
 })
 
-test('a backup to a disk that is full leaves nothing behind and says so', needsSmallDisk, async () => {
+test('a backup to a full disk fails with a message and leaves nothing behind', needsSmallDisk, async () => {
   const disk = makeSmallDisk('64k', drills.folder)
   try {
     const full = await runOps(place, 'backup', join(disk.folder, 'shop.backup'))
@@ -66,7 +66,7 @@ test('a backup to a disk that is full leaves nothing behind and says so', needsS
 })
 
 test(
-  'a restore onto a disk that is full says so and leaves nothing; with room it is completed by running it again',
+  'a restore onto a full disk fails with a message and leaves nothing; once there is room, a second run completes it',
   { ...needsSmallDisk, timeout: 120_000 },
   async () => {
     const adminUrl = inject('postgresAdminUrl')
@@ -112,7 +112,7 @@ describe('a restore that is killed midway', { timeout: 120_000 }, () => {
     )
   })
 
-  test('leaves nothing of the backup, and a shop does not start on it', async () => {
+  test('leaves none of the backup’s rows, and a shop does not start on it', async () => {
     const { child, ended } = startOps(target, 'restore', backup)
     const waiting = `from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
     await eventually(async () => expect(await ask(`select count(*) ${waiting}`, url)).toBe('1'), patienceMs)
@@ -127,7 +127,7 @@ describe('a restore that is killed midway', { timeout: 120_000 }, () => {
     expect(await runOps(target, 'projections')).toMatchObject({ code: 1, stderr: unfinished })
   })
 
-  test('is completed by running it again', async () => {
+  test('is completed by a second run', async () => {
     expect(await runOps(target, 'restore', backup)).toMatchObject({ code: 0 })
     const events = 'select count(*) from events'
     expect(await ask(events, url)).toBe(await ask(events, place['DATABASE_URL'] ?? ''))

@@ -12,9 +12,9 @@ import { recordFigure } from '../../support/runner/figures.ts'
 import { whileRunning } from '../../support/while-running.ts'
 
 const events = 400_000
-/** What a command takes for a small shop is near it; to hold all events as well would take half as much again. */
+/** Close to what a command takes for a small shop; holding all events as well would take half as much again. */
 const mostMb = 400
-/** The least that all events take as text. */
+/** The minimum size of all events as text. */
 const eventsMb = 180
 
 let drills: Drills
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 540_000)
 afterAll(() => drills.close())
 
-/** The most memory that a command has had, in MB. */
+/** The peak memory of a command, in MB. */
 async function peakOf(env: Place, ...parameters: string[]): Promise<number> {
   const { child, ended } = startOps(env, ...parameters)
   let peak = 0

@@ -20,7 +20,7 @@ import { runOps } from '../../support/shop/ops-process.ts'
 let drills: Drills
 let place: Place
 let backup: string
-/** Where a restore would go; nothing ever does. */
+/** The target of a restore that never happens. */
 let target: Place
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** In this process, which saves the time to start another. */
+/** In this process, which saves starting another. */
 async function expectRefusal(env: Place, wish: Partial<RestoreWish>, message: string | RegExp): Promise<void> {
   const deps = {
     config: readConfig(env, drills.folder),
@@ -79,7 +79,7 @@ describe('a restore is refused before anything is written', () => {
     expect(await exists(target.DATA_DIR)).toBe(false)
   })
 
-  test('under another passphrase', () =>
+  test('with a different passphrase', () =>
     expectRefusal(target, { passphrase: 'four words of mine' }, 'was written under another passphrase'))
 
   test.each<[string, Record<string, string>, string]>([
@@ -99,10 +99,10 @@ describe('a restore is refused before anything is written', () => {
   test('without the list of later erasures', () =>
     expectRefusal(target, { erasures: [] }, 'there is no list of erasures'))
 
-  test('with a list of erasures that is not there', () =>
+  test('with a list of erasures that does not exist', () =>
     expectRefusal(target, { erasures: [join(drills.folder, 'no such list')] }, 'cannot be read'))
 
-  test('with the persons of another backup, where the backup holds its events', () =>
+  test('with the persons of another backup, if the backup contains the events', () =>
     expectRefusal(target, { persons: backup }, 'Leave --persons out'))
 
   test.each([
@@ -126,7 +126,7 @@ describe('a restore is refused before anything is written', () => {
 })
 
 describe('a backup', () => {
-  test('replaces no file, has a passphrase of 12 characters, and can be read by its owner alone', async () => {
+  test('overwrites no file, requires a passphrase of 12 characters, and is readable by its owner only', async () => {
     const before = await readFile(backup)
     const again = await runOps(place, 'backup', backup)
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
@@ -136,7 +136,7 @@ describe('a backup', () => {
     expect(short).toMatchObject({ code: 1, stderr: expect.stringContaining('fewer than 12 characters') })
   })
 
-  test('holds nothing that can be read without the passphrase', async () => {
+  test('contains nothing that can be read without the passphrase', async () => {
     const text = await readFile(backup, 'latin1')
     expect(text).toMatch(/^age-encryption\.org\/v1\n-> scrypt/)
     expect(text).not.toMatch(/admin|argon2|accounts/)
@@ -150,7 +150,7 @@ describe('a backup', () => {
   })
 
   test(
-    'asks for the passphrase twice on a terminal, without showing it',
+    'prompts for the passphrase twice on a terminal, without echoing it',
     { ...needsTerminal, timeout: 120_000 },
     async () => {
       const atTerminal = { ...place, BACKUP_PASSPHRASE: '' }
@@ -173,7 +173,7 @@ describe('a backup', () => {
   )
 })
 
-test('the list of erasures may be put together from several, with ids that no backup has', async () => {
+test('the list of erasures may be combined from several lists, with ids that are in no backup', async () => {
   const lists = [join(drills.folder, 'one.txt'), join(drills.folder, 'two.txt')]
   for (const list of lists) await appendFile(list, '# a heading\nsomebody-else\n\n')
   const restored = await runOps(drills.embedded('restored'), 'restore', backup, '--erasures', ...lists, '--json')

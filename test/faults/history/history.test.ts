@@ -3,7 +3,7 @@ import { recordFigure } from '../../support/runner/figures.ts'
 import { openCampaign, type Campaign } from './run/campaign.ts'
 import { scheduleOf, type ScheduleSize } from './run/schedule.ts'
 
-/** `HISTORY_SEED` repeats the schedules with these seeds, separated by commas; `HISTORY_SCHEDULES` draws as many. */
+/** `HISTORY_SEED` repeats the schedules with these seeds, separated by commas; `HISTORY_SCHEDULES` draws that many. */
 const { HISTORY_SEED: given = '', HISTORY_SCHEDULES: drawn = '' } = process.env
 const isLong = given !== '' || drawn !== ''
 const size: ScheduleSize = isLong
@@ -46,7 +46,9 @@ describe.each(parts.map((own) => ({ own, first: own[0], last: own.at(-1) })))(
       900_000,
     )
 
-    test('are linearizable, lose and double nothing, and send the mails that they should', async ({ task }) => {
+    test('are linearizable, lose and duplicate nothing, and send exactly the mails that they should', async ({
+      task,
+    }) => {
       const violations = await campaign.finish()
       recordFigure(task, 'schedules', own.length)
       recordFigure(task, 'calls', campaign.calls.length)

@@ -5,7 +5,7 @@ import { whileRunning } from '#test/support/while-running.ts'
 
 const notes = (count: number) => Array.from({ length: count }, (_, note) => ({ type: 'Noted', data: { note } }))
 
-/** Eight streams that are written to side by side until it is stopped; how many events came in that time. */
+/** Writes to eight streams concurrently until it is stopped; returns the number of events written. */
 function keepBusy(server: LogServer) {
   let written = 0
   const writers = Array.from({ length: 8 }, (_, i) =>
@@ -29,7 +29,7 @@ describe('a shop on a log to which others write hundreds of events a second', ()
     await server?.close()
   })
 
-  test('becomes ready, and shows orders, behind 10,000 events of others and among new ones', async () => {
+  test('becomes ready and shows orders behind 10,000 foreign events and among new ones', async () => {
     server = await openLogServer()
     for (let i = 0; i < 20; i++) await server.write('before-1', ...notes(500))
     const quieten = keepBusy(server)

@@ -36,7 +36,7 @@ describe('the whole shop on an EventStoreDB, or its double, that others write to
       for (const one of await units()) expect(one).toMatchObject({ status: 'live', lag: 0 })
     })
 
-  test('passes over and counts what is not its own, and sends no mail a second time', async () => {
+  test('skips and counts foreign events, and sends no mail twice', async () => {
     const [placed] = await log.stored(`order-${orderId}`)
     if (placed === undefined) throw new Error('no order')
     const foreign = { type: 'OrderPlaced', data: { foo: 1 } }
@@ -52,7 +52,7 @@ describe('the whole shop on an EventStoreDB, or its double, that others write to
     expect((await asAdmin('GET', '/api/orders')).body.content).toMatchObject([{ orderId }])
   })
 
-  test('takes a type of a newer release in a stream of its own for its own, and is not stopped by it', async () => {
+  test('recognizes a newer release’s event type in its own stream as its own, and is not stopped by it', async () => {
     const [product] = await addProducts(shop, [{ title: 'Infusion pump' }])
     await log.write(`product-${product?.id}`, { type: 'ProductPhotographed', data: { photos: 3 } })
     await allLive()
@@ -60,7 +60,7 @@ describe('the whole shop on an EventStoreDB, or its double, that others write to
     expect(body.events[1]).toMatchObject({ type: 'ProductPhotographed', raw: expect.stringContaining('"photos":3') })
   })
 
-  test('leaves a binary event of an order out everywhere, and the order can be confirmed', async () => {
+  test('leaves out a binary event of an order everywhere, and the order can be confirmed', async () => {
     await log.write(`order-${orderId}`, { type: 'OrderConfirmed', data: binary })
     await eventually(async () => expect(await orders()).toMatchObject({ status: 'failed' }))
     expect((await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})).status).toBe(409)

@@ -6,7 +6,7 @@ import { addProducts, openTestShop, type TestShop } from '#test/support/shop/sho
 
 const foreign = { count: 100, bytes: 1_000_000 }
 
-// On the double alone: a server does not say how many events it has sent.
+// On the double alone: a server does not report how many events it has sent.
 
 describe('a shop on a double of EventStoreDB to which another application has written 100 events of 1 MB', () => {
   let double: EventStoreDouble
@@ -21,7 +21,7 @@ describe('a shop on a double of EventStoreDB to which another application has wr
     double.kill()
   })
 
-  test('fetches each of them about once, however many read models and reactors pass over them', async () => {
+  test('fetches each of them about once, however many read models and reactors skip them', async () => {
     const served = generateEvents(double.log, foreign)
     await addProducts(shop, [{ title: 'Infusion pump' }])
     await eventually(async () => {

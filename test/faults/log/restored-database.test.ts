@@ -7,7 +7,7 @@ import { openShopLog } from '#test/support/event-store/shop-log.ts'
 import { businessMailCounts } from '#test/support/shop/outbox.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
-/** Every shop of a test reads what the others have sealed. */
+/** Every shop of a test reads what the others have encrypted. */
 const secrets = { PERSONAL_DATA_KEY: createHash('sha256').update('of all shops of this test').digest('base64') }
 
 let log: EventStoreServer
@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (databaseUrl: string, env = {}) =>
   openTestShop({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: log.url, ...secrets, ...env })
 
-/** A copy of a database without connections, as a restored backup is one. */
+/** A copy of a database without connections, which is what a restored backup is. */
 async function backUp(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   backups.push(name)
@@ -39,7 +39,7 @@ async function backUp(): Promise<string> {
   return url.href
 }
 
-/** As where a volume or a base backup is put back: the server says the same of itself as it always did. */
+/** As if a volume or a base backup was put back: the server still identifies itself as before. */
 const looksLikeTheSameServer = (url: string) =>
   administer(
     `update notification_origin set database = concat_ws('/', (select system_identifier from pg_control_system()),
@@ -77,7 +77,7 @@ test.each([
   ['on the same server, as a volume is put back', looksLikeTheSameServer],
   ['as another database', () => Promise.resolve()],
 ])(
-  'a database restored %s sends no mail a second time, until an operator says so',
+  'a database restored %s sends no mail twice until an operator releases it',
   async (_how, restore) => {
     await orderedAndMailed(original.url, 1)
     const backup = await backUp()
@@ -119,7 +119,7 @@ test.each([
   360_000,
 )
 
-test('a plain outage of the workers holds nothing: what was ordered meanwhile is mailed', async () => {
+test('a plain outage of the workers holds no mails: orders placed in the meantime are mailed', async () => {
   await orderedAndMailed(original.url, 1)
   const url = original.url
   const settings = { DATABASE_URL: url, EVENTSTORE_URL: log.url, ...secrets }

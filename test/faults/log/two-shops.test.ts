@@ -63,7 +63,7 @@ describe('a log in EventStoreDB', () => {
     expect(await stage.identities()).toHaveLength(1)
   })
 
-  test('refuses a copy of the shop’s database under another name, and takes a restored one under the same', async () => {
+  test('refuses a copy of the shop’s database under another name, and accepts a restored one under the same', async () => {
     const first = await openFirst()
     await order(first)
     await stage.stop(first)
@@ -84,7 +84,7 @@ describe('a log in EventStoreDB', () => {
     }
   })
 
-  test('takes a new name of its shop, and keeps the old one for a process without a name', async () => {
+  test('accepts a new name for its shop, and keeps the old one for a process without a name', async () => {
     await stage.stop(await openFirst())
     await stage.stop(await open('shop.example.com', stage.database.url))
     await stage.stop(
@@ -98,13 +98,13 @@ describe('a log in EventStoreDB', () => {
     expect(new Set((await seats()).map(({ shopId }) => shopId)).size).toBe(1)
   })
 
-  test('gets one identity from processes of a new shop that start at the same moment', async () => {
+  test('gets a single identity if processes of a new shop start at the same moment', async () => {
     const processes = await Promise.all([openFirst(), openFirst(), openFirst()])
     expect(await stage.identities()).toHaveLength(1)
     for (const shop of processes) expect((await shop.call('GET', '/health/ready')).status).toBe(200)
   })
 
-  test('goes to one of two new shops that start at the same moment, and refuses the other', async () => {
+  test('belongs to one of two new shops that start at the same moment, and refuses the other', async () => {
     const outcomes = await Promise.allSettled([openFirst(), open('staging.example.in', stage.other.url)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a log in EventStoreDB', () => {
     expect(await stage.identities()).toHaveLength(1)
   })
 
-  test('is noticed after a reconnection where another shop’s answers: nothing is taken from it, and nothing written', async () => {
+  test('is checked after a reconnection: if it is another shop’s, nothing is read from it and nothing written', async () => {
     const proxy = await openTcpProxy(stage.server.url)
     const theirs = await openLogServer()
     try {
@@ -155,7 +155,7 @@ describe('a log in EventStoreDB', () => {
     }
   }, 360_000)
 
-  test('does not take the event of its identity for the history of a shop: an empty one gets the demo catalogue', async () => {
+  test('does not count the event of its identity as history: an empty shop gets the demo catalogue', async () => {
     const shop = await openFirst({ EVENTSTORE_URL: stage.server.url, SEED: 'demo' })
     expect(await stage.identities()).toHaveLength(1)
     expect((await shop.call('GET', '/api/products')).body.totalElements).toBeGreaterThan(300)

@@ -16,7 +16,7 @@ const logChecks = ['event store', 'event log', 'read models', 'reactors']
 const add = (shop: TestShop) => shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor })
 const count = async (shop: TestShop) => (await shop.call('GET', '/api/products')).body.totalElements
 
-describe('whose a log in EventStoreDB is', () => {
+describe('the ownership of a log in EventStoreDB', () => {
   let stage: WhoseLogStage
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('whose a log in EventStoreDB is', () => {
 
   const written = () => stage.server.streamsOfShops()
 
-  test('is given to another database by adopt-log, and the database before is refused', async () => {
+  test('is given to another database by adopt-log, and the previous database is refused', async () => {
     const first = await stage.open(stage.onServer(stage.database.url))
     await addProducts(first, [{}, {}])
     await stage.stop(first)
@@ -52,7 +52,7 @@ describe('whose a log in EventStoreDB is', () => {
     )
   }, 360_000)
 
-  test('goes to the database that was started last under the same name: the one before is refused, and writes nothing', async () => {
+  test('goes to the database started last under the same name: the previous one is refused, and writes nothing', async () => {
     await stage.stop(await stage.open(stage.onServer(stage.database.url)))
     const copy = await copyOfDatabase(stage.database.url)
     try {
@@ -74,7 +74,7 @@ describe('whose a log in EventStoreDB is', () => {
     }
   })
 
-  test('stays with its database where an operator looks into a copy of that one, or a copy is run without a name', async () => {
+  test('stays with its database if an operator inspects a copy of it, or a copy runs without a name', async () => {
     await stage.stop(await stage.open(stage.onServer(stage.database.url)))
     const copy = await copyOfDatabase(stage.database.url)
     try {
@@ -94,7 +94,7 @@ describe('whose a log in EventStoreDB is', () => {
     }
   }, 360_000)
 
-  test('is read past an event in the stream of its identity that cannot be read', async () => {
+  test('is read past an unreadable event in the stream of its identity', async () => {
     await stage.stop(await stage.open(stage.onServer(stage.database.url)))
     await stage.server.write('shop-identity', { type: 'Foo', data: {} })
     const renamed = await stage.open(stage.onServer(stage.database.url, 'shop.example.com'))
@@ -102,7 +102,7 @@ describe('whose a log in EventStoreDB is', () => {
     expect((await stage.identities()).map(({ type }) => type)).toEqual(['ShopIdentified', 'Foo', 'ShopMoved'])
   })
 
-  test('is not claimed by a database of before that has taken its events from another log', async () => {
+  test('is not claimed by an earlier database that has followed another log', async () => {
     const first = await stage.open(stage.onServer(stage.database.url))
     await addProducts(first, [{}])
     await first.settled()
@@ -121,7 +121,7 @@ describe('whose a log in EventStoreDB is', () => {
     }
   })
 
-  test('is checked before a copy gets an event, and a copy into the log of another shop is refused', async () => {
+  test('is checked before a copy writes an event, and a copy into another shop’s log is refused', async () => {
     const tables = await stage.open({ DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' })
     await addProducts(tables, [{}])
     const stranger = await stage.open({ DATABASE_URL: stage.other.url, PUBLIC_URL: 'http://a.example.in' })
@@ -135,7 +135,7 @@ describe('whose a log in EventStoreDB is', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('has moved: a process that still appends to the event tables is refused', async () => {
+  test('moves with the events: a process that still appends to the event tables is refused', async () => {
     const env = { DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' }
     const left = await stage.open(env)
     await addProducts(left, [{}])
@@ -159,7 +159,7 @@ describe('whose a log in EventStoreDB is', () => {
 })
 
 describe('two shops on one database', () => {
-  test('are refused while the first one runs, and a new address is taken once it has stopped', async () => {
+  test('are refused while the first one runs, and a new address is accepted once it has stopped', async () => {
     const database = await freshDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'two-shops-'))
     const env = (name: string) => ({ DATABASE_URL: database.url, DATA_DIR: dataDir, PUBLIC_URL: `http://${name}` })

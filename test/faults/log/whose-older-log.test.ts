@@ -8,7 +8,7 @@ const logChecks = ['event store', 'event log', 'read models', 'reactors']
 const add = (shop: TestShop) => shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor })
 const count = async (shop: TestShop) => (await shop.call('GET', '/api/products')).body.totalElements
 
-describe('whose a log in EventStoreDB is that has no identity, or is an older copy', () => {
+describe('the ownership of a log in EventStoreDB that has no identity or is an older copy', () => {
   let stage: ReplaceableStage
 
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
 
   const seats = async () => (await stage.identities()).map(({ data }) => data)
 
-  describe('of an earlier release, with the events of a shop and no identity', () => {
+  describe('of an earlier release, with a shop’s events and no identity', () => {
     beforeEach(async () => {
       const shop = await stage.open({ DATABASE_URL: stage.database.url, PUBLIC_URL: 'http://shop.example.in' })
       await addProducts(shop, [{}, {}])
@@ -27,7 +27,7 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
       await stage.stopWithoutIdentity(shop)
     })
 
-    test('gets one at the first start of the shop whose database knows its events', async () => {
+    test('is recorded at the first start of the shop whose database knows its events', async () => {
       expect(await stage.identities()).toHaveLength(0)
       const shop = await stage.open(stage.onServer(stage.database.url))
       expect((await add(shop)).status).toBe(201)
@@ -38,7 +38,7 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
       ])
     }, 360_000)
 
-    test('refuses a shop whose database has never followed it', async () => {
+    test('is refused to a shop whose database has never followed it', async () => {
       const written = await stage.server.streamsOfShops()
       await expect(stage.open(stage.onServer(stage.other.url, 'staging.example.in'))).rejects.toThrow(
         /without an identity, .*staging\.example\.in/,
@@ -46,14 +46,14 @@ describe('whose a log in EventStoreDB is that has no identity, or is an older co
       expect(await stage.server.streamsOfShops()).toEqual(written)
     }, 360_000)
 
-    test('is not taken for empty once it has got one: no demo catalogue goes into a shop of before', async () => {
+    test('keeps the demo catalogue out of an existing shop: the log does not count as empty', async () => {
       const upgraded = await stage.open({ ...stage.onServer(stage.database.url), SEED: 'demo' })
       expect((await add(upgraded)).status).toBe(201)
       expect(await count(upgraded)).toBe(3)
     }, 360_000)
   })
 
-  test('is not given to a restored database while it is older than that one: it would grow past where they differ', async () => {
+  test('is not given to a restored database while the log is older: it would grow past the point where they differ', async () => {
     const first = await stage.open(stage.onServer(stage.database.url))
     await addProducts(first, [{}])
     const older = await stage.log.backUp()

@@ -16,7 +16,7 @@ function ordered(history: WrittenHistory, by: string, changes: Record<string, un
   return history.event('order-ORD1', 'OrderPlaced', { by, ...data })
 }
 
-/** One order, taken under a key. */
+/** One order, accepted under a key. */
 function orderTaken() {
   const history = writeHistory()
   const by = history.call(place, done(201, receipt, { text: 'ORD1', position: 1 }), { key })
@@ -24,7 +24,7 @@ function orderTaken() {
   return { history, by }
 }
 
-/** A cart whose quantity was set once, and the order of it, the first answer to which was lost. */
+/** A cart whose quantity was set once, and its order, whose first response was lost. */
 function wholeHistory(): WrittenHistory {
   const history = writeHistory()
   const setOnce = history.call(set(2), done(200, { items: { p: 2 }, revision: 0 }, { position: 1 }))
@@ -45,11 +45,11 @@ function wholeHistory(): WrittenHistory {
   return history
 }
 
-test('accepts a cart, its order under a key whose first answer was lost, and a step', () => {
+test('accepts a cart, its order under a key whose first response was lost, and a step', () => {
   expect(wholeHistory().violations()).toEqual([])
 })
 
-test('accepts calls without an answer, with an effect and without', () => {
+test('accepts calls without a response, with an effect and without', () => {
   const history = writeHistory()
   const lost = history.call(set(2), unknown)
   history.event('cart-c', 'CartItemQuantitySet', { by: lost, productId: 'p', quantity: 2 })
@@ -58,13 +58,13 @@ test('accepts calls without an answer, with an effect and without', () => {
   expect(history.violations()).toEqual([])
 })
 
-test('refuses a lost write: an order was confirmed to its buyer, and is not in the log', () => {
+test('rejects a lost write: an order was confirmed to its buyer but is not in the log', () => {
   const { history } = orderTaken()
   history.events.pop()
   expect(history.broken()).toEqual(['linearizable', 'nothing lost'])
 })
 
-test('refuses a lost write: of two changes that were both confirmed at one revision, one is in the log', () => {
+test('rejects a lost write: two changes were confirmed at one revision, but only one is in the log', () => {
   const history = writeHistory()
   const one = history.call(set(2), done(200, { items: { p: 2 }, revision: 0 }))
   history.call(set(3), done(200, { items: { p: 3 }, revision: 0 }))
@@ -72,14 +72,14 @@ test('refuses a lost write: of two changes that were both confirmed at one revis
   expect(history.broken()).toEqual(['linearizable'])
 })
 
-test('refuses a doubled order: two tries under one key created two', () => {
+test('rejects a duplicate order: two attempts under one key created two', () => {
   const { history } = orderTaken()
   const again = history.call(place, unknown, { key })
   history.event('order-ORD2', 'OrderPlaced', { by: again, buyer: { id: 'asha' }, items: lines, totalPaise: 1_000 })
   expect(history.broken()).toContain('nothing doubled')
 })
 
-test('refuses two successes under one key: another order, and another text', () => {
+test('rejects two different successes under one key: another order, another text', () => {
   const { history, by } = orderTaken()
   history.call(place, done(201, receipt, { text: 'ORD1 again' }), { key })
   expect(history.broken()).toEqual(['one success under a key'])
@@ -89,31 +89,31 @@ test('refuses two successes under one key: another order, and another text', () 
   expect(by).toBe('call 1')
 })
 
-test('refuses an answer that belongs to another account', () => {
+test('rejects a response that belongs to another account', () => {
   const { history } = orderTaken()
   history.call(place, done(201, receipt, { text: 'ORD1' }), { key, account: 'ravi' })
   expect(history.broken()).toContain('nothing lost')
 })
 
-test('refuses a key that excludes another account', () => {
+test('rejects a key that blocks another account', () => {
   const { history } = orderTaken()
   history.call(place, refused(422), { key: { ...key, body: 'b2' }, account: 'ravi' })
   expect(history.broken()).toEqual(['a key excludes no one else'])
 })
 
-test('refuses a refusal under a key that has its success already', () => {
+test('rejects a refusal under a key that has already succeeded', () => {
   const { history } = orderTaken()
   history.call(place, refused(409, 'The price has changed'), { key })
   expect(history.broken()).toEqual(['one success under a key'])
 })
 
-test('refuses a call without an answer that was not sent again', () => {
+test('rejects a call without a response that was not sent again', () => {
   const history = writeHistory()
   history.call(place, unknown, { key })
   expect(history.broken()).toEqual(['every unknown is settled'])
 })
 
-test('refuses a stale read of a stream', () => {
+test('rejects a stale read of a stream', () => {
   const { history } = orderTaken()
   const by = history.call(confirm, done(200, { status: 'confirmed', revision: 1 }), admin)
   history.event('order-ORD1', 'OrderConfirmed', { by })
@@ -121,7 +121,7 @@ test('refuses a stale read of a stream', () => {
   expect(history.broken()).toEqual(['linearizable'])
 })
 
-test('accepts that overlapping steps are taken once, and refuses that both are confirmed', () => {
+test('accepts two overlapping steps if one is confirmed, and rejects them if both are', () => {
   const { history } = orderTaken()
   const by = history.call(confirm, done(200, { status: 'confirmed', revision: 1 }), { ...admin, endedAt: 9 })
   history.event('order-ORD1', 'OrderConfirmed', { by })
@@ -131,7 +131,7 @@ test('accepts that overlapping steps are taken once, and refuses that both are c
   expect(history.broken()).toEqual(['linearizable'])
 })
 
-test('refuses an effect of a refused call, and an event that no call caused', () => {
+test('rejects an effect of a refused call, and an event that no call caused', () => {
   const history = writeHistory()
   const by = history.call(place, refused(409, 'The price has changed'), { key })
   ordered(history, by)
@@ -140,7 +140,7 @@ test('refuses an effect of a refused call, and an event that no call caused', ()
   expect(history.broken()).toContain('nothing without a cause')
 })
 
-test('refuses a write that stands before one that was confirmed earlier', () => {
+test('rejects a write that is ordered before one confirmed earlier', () => {
   const { history } = orderTaken()
   const later = history.call(set(1, 'd'), done(200, { items: { p: 1 }, revision: 0 }))
   history.event('cart-d', 'CartItemQuantitySet', { by: later, productId: 'p', quantity: 1 })
@@ -151,7 +151,7 @@ test('refuses a write that stands before one that was confirmed earlier', () => 
   expect(history.broken()).toEqual(['order in time'])
 })
 
-test('refuses an order with other lines or another total than its buyer sent', () => {
+test('rejects an order whose lines or total differ from what its buyer sent', () => {
   for (const changes of [{ totalPaise: 900 }, { items: [{ productId: 'p', quantity: 1, pricePaise: 1_000 }] }]) {
     const history = writeHistory()
     ordered(history, history.call(place, done(201, { id: 'ORD1' }, { text: 'ORD1' }), { key }), changes)
@@ -159,7 +159,7 @@ test('refuses an order with other lines or another total than its buyer sent', (
   }
 })
 
-test('refuses a second order of one cart', () => {
+test('rejects a second order of one cart', () => {
   const { history } = orderTaken()
   const other = { name: 'POST /api/orders k2', body: 'b1' }
   const by = history.call(place, done(201, { ...receipt, id: 'ORD2' }, { text: 'ORD2' }), { key: other })
@@ -183,12 +183,12 @@ function merged(quantity: number): WrittenHistory {
   return history
 }
 
-test('accepts a merged cart, and refuses one that lost pieces', () => {
+test('accepts a merged cart, and rejects one that lost units', () => {
   expect(merged(5).violations()).toEqual([])
   expect(merged(4).broken()).toEqual(['merged carts conserve lines'])
 })
 
-test('refuses a list that lacks what the caller has written, or shows it as it was before', () => {
+test('rejects a list that lacks what the caller has written, or shows an earlier state of it', () => {
   const list: Op = { on: 'list', of: 'orders', whose: 'own', size: 10 }
   const rows = [{ id: 'ORD1', revision: 0, status: 'received' }]
   const shown = (seen: { rows: typeof rows }, more: Partial<Call> = {}) => {
@@ -208,7 +208,7 @@ test('refuses a list that lacks what the caller has written, or shows it as it w
 
 const facts = (pricePaise: number) => ({ title: 't', pricePaise, qty: 1 })
 
-/** What is wrong with this price, after it was 100 and then 200. */
+/** The violations for this price, after it was 100 and then 200. */
 function brokenByPrice(pricePaise: number, minPosition?: number): string[] {
   const history = writeHistory()
   const added = history.call({ on: 'product', do: 'add', facts: facts(100) }, done(201, { id: 'p' }), admin)
@@ -220,14 +220,14 @@ function brokenByPrice(pricePaise: number, minPosition?: number): string[] {
   return history.broken()
 }
 
-test('refuses a product at a price that it no longer has, or never had', () => {
+test('rejects a product at a price that it no longer has, or never had', () => {
   expect(brokenByPrice(100)).toEqual([])
   expect(brokenByPrice(200, 2)).toEqual([])
   expect(brokenByPrice(100, 2)).toEqual(['read your writes'])
   expect(brokenByPrice(300)).toEqual(['read your writes'])
 })
 
-test('refuses an answer with an unexpected error', () => {
+test('rejects a response with an unexpected error', () => {
   const history = writeHistory()
   history.call({ on: 'cart', do: 'read', cartId: 'c' }, { kind: 'unknown', status: 500 })
   history.call({ on: 'cart', do: 'read', cartId: 'c' }, { kind: 'unknown', status: 503 })

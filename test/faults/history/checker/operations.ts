@@ -10,7 +10,7 @@ import type { RequestModelOp } from './models/request.ts'
 /** Refusals that say nothing about the state of the stream: the list of products may lag, and others may be in the way. */
 const uninformative = /^(There is no such product|Others are changing this at the same moment)/
 
-/** The answer of a call; undefined where the call has no place in the order, and `none` where nobody got an answer. */
+/** The answer of a call; undefined if the call has no position in the order, and `none` if no caller got one. */
 function answerOf({ outcome }: Call): Answer | 'none' | undefined {
   if (outcome.kind === 'unknown') return 'none'
   if (outcome.kind === 'done') return { status: outcome.status, seen: outcome.seen }
@@ -49,7 +49,7 @@ export function cartOperations({ calls, stream, log, byId }: Source<CartOp> & Ca
   return [...own, ...ends, stored<CartModelOp>({ do: 'stored' }, { types: typesOf(events), items: itemsAfter(events) })]
 }
 
-/** A claim is decided again if a cart that it merges changes meanwhile, so one call may claim several times. */
+/** A claim is decided again if a cart that it merges changes in the meantime, so one call may claim several times. */
 function claims(call: Call, effects: readonly LoggedEvent[]): Operation<CartModelOp>[] {
   const { account } = call
   const firsts = effects.flatMap(({ type }, i) => (type === 'CartClaimed' ? [i] : []))

@@ -20,7 +20,7 @@ describe('the log', () => {
     expect(orderViolations(logOf(events), counted)).toEqual([])
   })
 
-  test('has no hole in its positions where the store counts events, and never goes back', () => {
+  test('has no gap in its positions if the store counts events, and never goes back', () => {
     const events = [event(1, 'order-1', 0), event(3, 'order-1', 1)]
     expect(whats(orderViolations(logOf(events), counted))).toEqual([
       'OrderPlaced, revision 1 of order-1 at 3: it follows position 1',
@@ -31,7 +31,7 @@ describe('the log', () => {
     )
   })
 
-  test('has no hole in a stream, no revision twice, and no event twice', () => {
+  test('has no gap in a stream, no duplicate revision and no duplicate event', () => {
     expect(orderViolations(logOf([event(1, 'order-1', 0), event(2, 'order-1', 2)]), counted)).toHaveLength(1)
     expect(orderViolations(logOf([event(1, 'order-1', 0), event(2, 'order-1', 0)]), counted)).toHaveLength(1)
     const twice = [event(1, 'order-1', 0), { ...event(2, 'order-2', 0), id: 'event 1' }]
@@ -54,7 +54,7 @@ describe('mails', () => {
   }
   const faults = (changes: Partial<MailEvidence>) => whats(mailViolations({ ...evidence, ...changes }))
 
-  test('are as the notifications say', () => {
+  test('match the notifications', () => {
     expect(faults({})).toEqual([])
     expect(faults({ mails: [] })).toEqual(['order-placed n1, which is sent, was not sent'])
     expect(faults({ notifications: [{ ...sent, status: 'cancelled' }] })).toEqual([
@@ -72,7 +72,7 @@ describe('mails', () => {
     ])
   })
 
-  test('have one notification for each event', () => {
+  test('have one notification per event', () => {
     expect(faults({ notifications: [], mails: [] })).toEqual(['OrderPlaced of order-1 has 0 notifications'])
     expect(faults({ events: [] })).toEqual(['order-placed n1 is about no event'])
     const another = { ...sent, id: 'n2', status: 'cancelled' }
@@ -82,7 +82,7 @@ describe('mails', () => {
     )
   })
 
-  test('are doubled only around a disturbance', () => {
+  test('are duplicated only around a disturbance', () => {
     const mails = [mail, { ...mail, at: 90 }]
     expect(faults({ mails })).toEqual(['n1 was sent twice for no reason'])
     expect(faults({ mails, disturbances: [[11, 12]] })).toEqual([])
@@ -95,7 +95,7 @@ const at = (position: number) => ({ name: 'orders', position })
 describe('read models', () => {
   const comparison = { name: 'orders', position: 9, expected: new Map([['1', { status: 'received' }]]) }
 
-  test('have the rows that the log gives, whatever the order of their columns', () => {
+  test('have the rows that follow from the log, in any order of columns', () => {
     const expected = new Map([['1', { status: 'received', revision: 0 }]])
     const stored = new Map([['1', { revision: 0, status: 'received' }]])
     expect(readModelViolations({ ...comparison, expected, stored })).toEqual([])
@@ -109,7 +109,7 @@ describe('read models', () => {
     expect(readModelViolations({ ...comparison, stored })).toHaveLength(1)
   })
 
-  test('have a checkpoint that never falls', () => {
+  test('have a checkpoint that never decreases', () => {
     expect(checkpointViolations([at(1), at(1), { name: 'carts', position: 0 }, at(4)])).toEqual([])
     expect(whats(checkpointViolations([at(1), at(4), at(3)]))).toEqual(['the checkpoint of orders fell from 4 to 3'])
   })
@@ -118,7 +118,7 @@ describe('read models', () => {
 describe('a process that ends of its own accord', () => {
   const unreachable = { what: 'exit 1: database does not answer. Check that it runs.', from: 100, to: 6_100 }
 
-  test('is accepted if it could not reach its database while it started', () => {
+  test('is accepted if it could not reach its database during its start', () => {
     expect(crashViolations([unreachable], [[50, 5_000]])).toEqual([])
   })
 

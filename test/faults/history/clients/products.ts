@@ -12,7 +12,7 @@ function factsIn(body: Body): Facts {
   return { title: body.title, pricePaise: Math.round(body.price * 100), qty: body.qty }
 }
 
-/** Prices that no other product has had, so that a price tells the state. */
+/** Prices that no other product has had, so that a price identifies the state. */
 function newFacts({ below }: Client, before?: Facts): Facts {
   const { title, pricePaise, qty } = before ?? { title: '', pricePaise: 0, qty: 0 }
   const isNew = before === undefined

@@ -26,7 +26,7 @@ describe('ops adopt-log of another shop’s log, for a shop with Redis', needsRe
     await redis.close()
   })
 
-  test('says that the shop has another id, and the next start takes the job queue of the same address with it', async () => {
+  test('reports that the shop has another id, and the next start takes over the job queue at the same address', async () => {
     const env = { ...stage.onServer(stage.database.url), REDIS_URL: redis.url, ADMIN_PASSWORD: adminPassword }
     await stage.stop(await stage.open(env))
     const EVENTSTORE_URL = another.url

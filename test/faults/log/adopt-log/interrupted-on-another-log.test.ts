@@ -17,7 +17,7 @@ describe('ops adopt-log after one that was interrupted on another log', () => {
   beforeEach(async () => {
     parted = await openDivergedShop()
     visitor = await parted.visit()
-    // Its mail still waits, so that the interrupted adoption closes it.
+    // Its mail is still queued, so that the interrupted adoption closes it.
     await sql`update notifications set status = 'pending' where stream = ${`order-${parted.lost}`}`.execute(
       visitor.database.db,
     )
@@ -25,12 +25,12 @@ describe('ops adopt-log after one that was interrupted on another log', () => {
   })
   afterEach(() => parted.close())
 
-  /** Connections to the server that was replaced are gone, which the next call may be the first to notice. */
+  /** Connections to the replaced server are broken, which the next call may be the first to notice. */
   const headBecomes = (head: number) => eventually(async () => expect(await visitor.store.head()).toBe(head))
 
   const adopt = (...parameters: string[]) => runOpsIn(visitor, 'adopt-log', ...parameters)
 
-  test('plans again where the connected log holds other events in the same places, and changes nothing', async () => {
+  test('plans again if the connected log holds other events at the same positions, and changes nothing', async () => {
     await parted.log.restore(await parted.log.backUp(), { hasOtherIds: true })
     await headBecomes(parted.head)
     const { code, stdout } = await adopt()
@@ -40,7 +40,7 @@ describe('ops adopt-log after one that was interrupted on another log', () => {
     expect(await visitor.store.head()).toBe(parted.head)
   })
 
-  test('adopts an empty log as a new adoption, with one record of what both have changed', async () => {
+  test('adopts an empty log as a new adoption, with one record of the changes of both', async () => {
     await parted.log.replace()
     await headBecomes(0)
     expect(await adopt('--head', String(parted.head))).toMatchObject({
@@ -55,7 +55,7 @@ describe('ops adopt-log after one that was interrupted on another log', () => {
     expect((await adopt()).stdout).toContain('none of them changes')
   })
 
-  test('takes the log of before back, whose events were never lost', async () => {
+  test('adopts the earlier log again, whose events were never lost', async () => {
     await parted.log.replace(parted.newer)
     const head = await endOf(parted.newer)
     await headBecomes(head)

@@ -7,7 +7,7 @@ import { openDivergedShop, type DivergedShop } from '#test/support/adopt-log/div
 import { adoptionsIn } from '#test/support/adopt-log/recorded-adoptions.ts'
 import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 
-describe('ops adopt-log that ends before it could record what it did', () => {
+describe('ops adopt-log that ends before it could record its changes', () => {
   let parted: DivergedShop
   let visitor: Infrastructure
   let foreign: number
@@ -29,12 +29,12 @@ describe('ops adopt-log that ends before it could record what it did', () => {
     expect(await adoptionsIn(visitor)).toEqual([])
   })
 
-  test('counts the events of other applications from the end of the adopted log on', async () => {
+  test('counts the events of other applications from the end of the adopted log', async () => {
     expect(await counted()).toBeLessThanOrEqual(await visitor.store.head())
     expect(await readForeignCount(visitor.database.db)).toEqual({ events: foreign })
   })
 
-  test('is named by a second call with what is left to be done, which changes nothing without the head', async () => {
+  test('is named by a second call with what is left to do, which changes nothing unless the head is given', async () => {
     const { code, stdout } = await adopt()
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('was interrupted') })
     expect(stdout).toMatch(/build \d+ read models again from the log: .*orders/)
@@ -45,13 +45,13 @@ describe('ops adopt-log that ends before it could record what it did', () => {
     expect(await adoptionsIn(visitor)).toEqual([])
   })
 
-  test('is not completed where another head is confirmed', async () => {
+  test('is not completed if another head is confirmed', async () => {
     const { code, stderr } = await adopt('--head', String(parted.head - 1))
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nothing was changed') })
     expect(await visitor.store.head()).toBe(parted.head)
   })
 
-  test('is completed where the head is confirmed, and records what the first call has done', async () => {
+  test('is completed once the head is confirmed, and records the changes of the first call', async () => {
     const { code, stdout } = await adopt('--head', String(parted.head))
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('orders: built from the log') })
     expect(await adoptionsIn(visitor)).toMatchObject([
@@ -60,7 +60,7 @@ describe('ops adopt-log that ends before it could record what it did', () => {
     expect(await runOpsIn(visitor, 'verify', '--all')).toMatchObject({ code: 0 })
   })
 
-  test('is over then: another call changes nothing, and the record is there once', async () => {
+  test('is then over: another call changes nothing, and the record is there once', async () => {
     expect((await adopt()).stdout).toContain('none of them changes')
     expect(await adoptionsIn(visitor)).toHaveLength(1)
   })

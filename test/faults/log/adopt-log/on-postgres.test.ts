@@ -30,7 +30,7 @@ describe('a shop with its events in Postgres, whose newest events were lost', ()
     await placeOrder(first, person, product)
     await first.settled()
     await first.shop.stop()
-    // As where the table of events alone was restored: the shop itself allows no event to be removed.
+    // As if the table of events alone was restored: the shop itself allows no event to be removed.
     const lose = `delete from events where position > ${end}; update log_head set position = ${end}`
     await administer(
       `alter table events disable trigger user; ${lose}; alter table events enable trigger user`,

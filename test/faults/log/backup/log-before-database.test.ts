@@ -57,14 +57,14 @@ describe('EventStoreDB backed up before the database, and both restored', needsP
   const order = (shop: TestShop) =>
     shop.call('POST', '/api/orders', { token: asha.accessToken, body: orderFor([[product, 1]]) })
 
-  /** The shop as it starts on a log that ends before what its database has taken. */
+  /** The shop as it starts on a log that ends before the position its database has reached. */
   async function openOnOlderLog(): Promise<{ shop: TestShop; databaseUrl: string }> {
     await drill.restoreLog(older)
     const databaseUrl = await drill.restoreDatabase()
     return { shop: await drill.open(databaseUrl, { isReadyWithout: ['event log', 'read models'] }), databaseUrl }
   }
 
-  test('are refused from the start: no command is taken, and what the database knows can be read', async () => {
+  test('are refused from the start: no command is accepted, and the data in the database can be read', async () => {
     const { shop } = await openOnOlderLog()
     const ready = await shop.call('GET', '/health/ready')
     expect(ready).toMatchObject({ status: 503, text: expect.stringContaining('the event log ends before position') })
@@ -72,7 +72,7 @@ describe('EventStoreDB backed up before the database, and both restored', needsP
     const own = await shop.call('GET', `/api/orders/myorder/${asha.loginUserName}`, { token: asha.accessToken })
     expect(own.body.content.map(({ orderId }: { orderId: string }) => orderId)).toEqual([between, early])
     expect((await shop.call('GET', '/api/products')).body.totalElements).toBe(1)
-    // Who reads what of persons is recorded in the log, which cannot be written.
+    // Reads of personal data are recorded in the log, which cannot be written.
     expect(await shop.call('GET', '/api/orders', { token: shop.adminToken })).toMatchObject({ status: 503 })
 
     await drill.restoreLog(whole)
@@ -81,7 +81,7 @@ describe('EventStoreDB backed up before the database, and both restored', needsP
     await shop.shop.stop()
   })
 
-  test('agree where the database is restored from a backup that is older than that of the log', async () => {
+  test('agree if the database is restored from a backup older than the log’s', async () => {
     await drill.restoreLog(older)
     const databaseUrl = await drill.restoreDatabase('older')
     const shop = await drill.open(databaseUrl)
@@ -92,7 +92,7 @@ describe('EventStoreDB backed up before the database, and both restored', needsP
     await shop.shop.stop()
   })
 
-  test('are adopted by an operator once all of the shop has stopped, with the lost orders in a file', async () => {
+  test('are adopted by an operator once the whole shop has stopped, with the lost orders in a file', async () => {
     const { shop: refused, databaseUrl } = await openOnOlderLog()
     expect(await drill.ops(databaseUrl, 'adopt-log')).toMatchObject({
       code: 1,

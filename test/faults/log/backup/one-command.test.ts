@@ -16,8 +16,8 @@ import { addProducts, type TestShop } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 720_000 })
 
-/** By the order of the manual: the database, EventStoreDB, and the database again for its persons. */
-describe('with EventStoreDB, a backup by `ops backup` before and one after that of the log', needsPostgres15, () => {
+/** In the order of the manual: the database, EventStoreDB, and the database again for its persons. */
+describe('with EventStoreDB, one backup by `ops backup` before the log’s and one after it', needsPostgres15, () => {
   let drill: Drill
   let shop: TestShop
   let verified: OpsOutcome
@@ -49,7 +49,7 @@ describe('with EventStoreDB, a backup by `ops backup` before and one after that 
     const before = { early: await order(asha), meera: await order(meera) }
     await first.settled()
     await ops(original, 'backup', inFolder('database.backup'))
-    // Known to the log and to the second backup only, and one of them erased before that.
+    // Known to the log and to the second backup only, one of them erased before that backup.
     ;[ravi, priya] = [await first.signUp('ravi'), await first.signUp('priya')]
     orders = { ...before, late: await order(asha), ravi: await order(ravi), priya: await order(priya) }
     await mailsBecome(first, { done: 5 })
@@ -77,7 +77,7 @@ describe('with EventStoreDB, a backup by `ops backup` before and one after that 
     expect(own.body.content).toMatchObject([{ orderId: orders.ravi }])
   })
 
-  test('bring back none of the persons who were erased after either of them', async () => {
+  test('bring back nobody who was erased after either of them', async () => {
     await eventually(async () => {
       const names = await listedOrders(shop)
       expect([names[orders.meera], names[orders.priya]]).toEqual(['[erased]', '[erased]'])

@@ -52,7 +52,7 @@ describe('a Postgres that holds everything, dumped while orders are placed', nee
   })
   afterAll(() => drill.close())
 
-  test('is restored as of one moment: each read model is as its log says, and mails that waited are held', async () => {
+  test('is restored as of one moment: each read model matches its log, and queued mails are held', async () => {
     const databaseUrl = await drill.restoreDatabase()
     const waiting = `order-${before}`
     await administer(`update notifications set status = 'pending' where stream = '${waiting}'`, databaseUrl)
@@ -96,7 +96,7 @@ describe('a Postgres that holds everything, dumped while orders are placed', nee
   )
 })
 
-test('the data folder of a stopped shop, copied as a whole, is that shop: its orders, its secrets and its logins', async () => {
+test('a copy of a stopped shop’s whole data folder is that shop: its orders, its secrets and its logins', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'shop-copy-'))
   const first = await openTestShop({ DATABASE_URL: '' })
   const [product] = await addProducts(first, [{}])

@@ -15,7 +15,7 @@ import { addProducts, type TestShop } from '#test/support/shop/shop.ts'
 
 vi.setConfig({ testTimeout: 720_000 })
 
-/** By what the page "Backup, restore, and what to do when the log and the database disagree" prints. */
+/** With the commands of the page "Backup, restore, and what to do when the log and the database disagree". */
 describe('the database, EventStoreDB and the persons, backed up one after the other', needsPostgres15, () => {
   let drill: Drill
   let log: LogBackup
@@ -68,13 +68,13 @@ describe('the database, EventStoreDB and the persons, backed up one after the ot
       await shop.settled()
     })
 
-    test('lose no order: the read models take from the log what came after the dump of the database', async () => {
+    test('lose no order: the read models catch up from the log with what followed the dump of the database', async () => {
       const orders = [earlyOrder, meerasOrder, laterOrder, ravisOrder]
       expect(Object.keys(await listedOrders(shop)).toSorted()).toEqual(orders.toSorted())
       expect(await drill.verify(databaseUrl)).toMatchObject({ code: 0 })
     })
 
-    test('let in every person of before, and complete the erasure of one who has left since', async () => {
+    test('let every earlier person log in, and complete the erasure of one who has left since', async () => {
       await eventually(async () => expect((await listedOrders(shop))[meerasOrder]).toBe('[erased]'), 90_000)
 
       const own = await shop.call('GET', `/api/orders/myorder/${ravi.loginUserName}`, { token: ravi.accessToken })
@@ -85,7 +85,7 @@ describe('the database, EventStoreDB and the persons, backed up one after the ot
       expect((await authenticate(meera)).status).toBe(401)
     })
 
-    test('hold the mails that went out after the dump, and send new ones', async () => {
+    test('hold the mails that were sent after the dump, and send new ones', async () => {
       await mailsBecome(shop, { held: 2, done: 2 })
       expect(shop.logLines.some((line) => line.includes('mails are held'))).toBe(true)
       const ready = await shop.call('GET', '/health/ready')
@@ -94,7 +94,7 @@ describe('the database, EventStoreDB and the persons, backed up one after the ot
       await mailsBecome(shop, { held: 2, done: 3 })
     })
 
-    test('let the operator decide about held mails at the command line', async () => {
+    test('let the operator decide about held mails on the command line', async () => {
       const { stdout } = await drill.ops(databaseUrl, 'jobs', '--json')
       const held: { id: string; stream: string }[] = JSON.parse(stdout).held
       expect(held.map(({ stream }) => stream).toSorted()).toEqual(

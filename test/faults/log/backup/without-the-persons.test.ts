@@ -54,7 +54,7 @@ describe('a database restored without the second dump of persons, with a newer E
     return body.degraded.map(({ name }: { name: string }) => name)
   }
 
-  test('names the person whose key is not there, and shows everybody else', async () => {
+  test('names the person whose key is missing, and shows everyone else', async () => {
     await eventually(
       async () => expect(await degraded()).toEqual(expect.arrayContaining(['event-log', 'orders'])),
       30_000,
@@ -65,7 +65,7 @@ describe('a database restored without the second dump of persons, with a newer E
     expect(await drill.ops(databaseUrl, 'verify', 'orders')).toMatchObject({ code: 1 })
   })
 
-  test('shows the person too, without a command, once the dump of persons is restored', async () => {
+  test('shows that person too, without a command, once the dump of persons is restored', async () => {
     await drill.restorePersons(databaseUrl)
     await eventually(async () => expect(await degraded()).toEqual(['mails']), 90_000)
     await shop.settled()

@@ -1,6 +1,6 @@
 import type { Answer, Model } from '../linearizable.ts'
 
-/** What is stored under one idempotency key of one account and route; `text` is unknown while nobody has been answered. */
+/** What is stored under one idempotency key of one account and route; `text` is unknown until a call has been answered. */
 export type KeyState = { body?: string; text?: string }
 
 export type KeyModelOp =
