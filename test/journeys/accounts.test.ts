@@ -25,13 +25,13 @@ const expectToast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
 const expectAlert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor()
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
-/** The names of the fields that are marked as wrong, in their order. */
+/** The names of the fields marked as invalid, in order. */
 const marked = (page: Page): Promise<unknown> =>
   page.evaluate("[...document.querySelectorAll('[aria-invalid=true]')].map(({ name }) => name)")
 const create = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
 describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('are made with good input only, and open the shop at once', async () => {
+  test('are created from valid input only, and open the shop at once', async () => {
     const { page, context } = await visit(browser, shop, width)
     const username = `meera.${width}`
     await page.goto('/login')
@@ -68,7 +68,7 @@ describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrows
     await context.close()
   })
 
-  test('are opened by the right password only', async () => {
+  test('open only with the right password', async () => {
     const { loginUserName } = await shop.signUp('asha')
     const { page, context } = await visit(browser, shop, width)
     const wrong = 'The username or password provided are incorrect!'
@@ -95,7 +95,7 @@ describe.each(widths(390, 768, 1440))('accounts at a width of %i px', needsBrows
 })
 
 describe('after a signup', needsBrowser, () => {
-  test('the message stands for a second before the shop continues', async () => {
+  test('shows its message for a second before the shop continues', async () => {
     const { page, context } = await visit(browser, shop)
     await page.clock.install()
     await page.goto('/signup')
@@ -116,7 +116,7 @@ describe('after a signup', needsBrowser, () => {
 })
 
 describe('a signup that fails', needsBrowser, () => {
-  test('says what the server says, and loses nothing of what was typed', async () => {
+  test('shows the server’s message, and keeps everything that was typed', async () => {
     const { loginUserName } = await shop.signUp('asha')
     const { page, context } = await visit(browser, shop)
     await page.goto('/signup')
@@ -144,7 +144,7 @@ describe('a signup that fails', needsBrowser, () => {
 })
 
 describe('a forgotten password', needsBrowser, () => {
-  test('is replaced through the link of a mail, from the login and back to it', async () => {
+  test('is replaced through the link in a mail, from the login page and back to it', async () => {
     const asha = await shop.signUp('asha')
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/login')
@@ -201,7 +201,7 @@ describe('a forgotten password', needsBrowser, () => {
 })
 
 describe('a session', needsBrowser, () => {
-  test('begins and ends in all tabs at once', async () => {
+  test('starts and ends in all tabs at once', async () => {
     const login = await shop.signUp('asha')
     const { page: first, context } = await visit(browser, shop, 1440)
     const second = await context.newPage()
@@ -219,7 +219,7 @@ describe('a session', needsBrowser, () => {
     await context.close()
   })
 
-  test('takes along what was looked at, which is nothing for the next person at this screen', async () => {
+  test('ends together with the recently viewed products, which the next person on this device does not see', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const seen = [{ id: 'p1', title: 'Breast Pump', brand: 'Aarogya', logoUrl: '' }]
     const { page, context } = await visitAs(browser, shop, { width: 1440, stored: { user, seen } })
@@ -232,7 +232,7 @@ describe('a session', needsBrowser, () => {
     await context.close()
   })
 
-  test('ends where another tab forgets everything', async () => {
+  test('ends when another tab clears the storage', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitAs(browser, shop, { stored: { user } })
     await page.goto('/my-orders')
@@ -249,7 +249,7 @@ describe('a session', needsBrowser, () => {
     ['no JSON at all', '{"id": "u1", ', '[{"id"'],
     ['other JSON', '[1, 2]', '{"a": 1}'],
     ['half of what it should be', '{"id":"u1","accessToken":"x"}', '[null, {"id":"p1"}, {"id":"p2","quantity":"two"}]'],
-  ])('and a cart are nobody’s and empty where the browser keeps %s', async (_what, user, cart) => {
+  ])('and a cart are ignored if the browser stores %s', async (_what, user, cart) => {
     const { page, context, complaints } = await visitAs(browser, shop, { width: 1440, stored: { user, cart } })
     await page.goto('/cart')
     await page.getByText('Your cart is empty.', { exact: true }).waitFor()
@@ -258,7 +258,7 @@ describe('a session', needsBrowser, () => {
     await context.close()
   })
 
-  test('that is broken off on the server ends with the next call, and comes back to the same page', async () => {
+  test('revoked on the server ends with the next call, and the next login returns to the same page', async () => {
     const login = await shop.signUp('asha')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(login) } })
     await shop.call('POST', '/api/auth/logout', { token: login.accessToken })

@@ -33,7 +33,7 @@ const asAdmin = (method: string, path: string, body?: unknown) =>
 const statusOf = async (orderId: string) => (await asAdmin('GET', `/api/orders/${orderId}`)).body.status
 
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('finds an order with one box and takes it from confirmation to its return', async () => {
+  test('finds an order with one box and takes it from confirmation to return', async () => {
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
@@ -71,7 +71,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('is shown the last page where the one that was looked at has become empty', async () => {
+  test('is shown the last page if the page that was open has become empty', async () => {
     const { accessToken: token } = await shop.signUp(`meera${width}`)
     for (let placed = 0; placed < 11; placed += 1)
       await shop.call('POST', '/api/orders', { token, body: orderFor([[product, 1]]) })
@@ -87,13 +87,13 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('searches again and again from the field, which says what the address says on the way back', async () => {
+  test('searches repeatedly from the field, which follows the address on the way back', async () => {
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.clock.install()
     await page.goto('/admin/orders')
     await listRows(page).filter({ hasText: orderId }).waitFor()
-    // However long this takes, the page is shown to be loading only by what runs the clock on.
+    // However long this takes, only the advanced clock shows the page as loading.
     await page.clock.pauseAt(Date.now() + 60_000)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/orders?*', (route) => held.promise.then(() => route.continue()))
@@ -121,12 +121,12 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('finds the field of a search that a choice has overtaken as the address says', async () => {
+  test('resets the search field to the address when another choice overtakes the search', async () => {
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/orders')
     await listRows(page).filter({ hasText: orderId }).waitFor()
-    // Nothing is shown as loading, which would make the field again.
+    // Nothing is shown as loading, which would recreate the field.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const held = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('continues with the keyboard from the order that was taken further, or from the heading where it is gone', async () => {
+  test('continues by keyboard from the updated order, or from the heading if the order is gone', async () => {
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
@@ -157,7 +157,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.route('**/api/orders/*/confirm', (route) => held.promise.then(() => route.continue()))
     await confirm.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).press('Enter')
-    // Its button, which can no longer be pressed, has lost the focus by then.
+    // Its button, which is disabled by then, has lost the focus.
     await expect.poll(() => page.evaluate('document.activeElement === document.body')).toBe(true)
     held.resolve()
     await page.locator('article:focus, tr:focus', { hasText: 'Confirmed' }).waitFor()
@@ -171,7 +171,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('gets a clear message when somebody else was faster, and sees the order as it is', async () => {
+  test('gets a clear message if another admin was faster, and sees the current order', async () => {
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
@@ -186,7 +186,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('loses nothing that was typed by a slip of the pointer, and hears of a failure after leaving the dialog', async () => {
+  test('loses no typed text to a misplaced click, and is notified of a failure after leaving the dialog', async () => {
     const orderId = await placeOrder()
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)
@@ -250,7 +250,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('grants roles, keeps the last admin, and deletes an account only after its name was typed', async () => {
+  test('grants roles, keeps the last admin, and deletes an account only after its name is typed', async () => {
     const person = await shop.signUp(`priya${width}`)
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/users?text=priya${width}`)

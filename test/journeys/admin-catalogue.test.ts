@@ -12,7 +12,7 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   shop = await openShopForBrowser()
-  // Another one alongside those of the tests, so that a search is over when its page counts one product.
+  // One more than the tests use, so that a search is over when its page counts one product.
   await add('Spare Bulb')
   browser = await openBrowser()
 })
@@ -43,7 +43,7 @@ async function toOrders(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
 }
 
-/** Enter saves; that Enter is held and the field left while it is saved saves nothing again. */
+/** Enter saves; holding Enter, or leaving the field during the save, saves nothing again. */
 async function saveOnce(page: Page, price: Locator): Promise<void> {
   const held = Promise.withResolvers<void>()
   let saves = 0
@@ -65,7 +65,7 @@ async function saveOnce(page: Page, price: Locator): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('edits price and stock in the list; what is refused is said at the field and put back', async () => {
+  test('edits price and stock in the list; a rejected value is reported at the field and reverted', async () => {
     const title = `Inline Monitor ${width}`
     const id = await add(title)
     const { page, context } = await visitAsAdmin(browser, shop, width)
@@ -106,7 +106,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('hears of a value of the list that was not saved, though the page was left at once', async () => {
+  test('is notified of a list value that was not saved, even after leaving the page', async () => {
     const title = `Left Monitor ${width}`
     const id = await add(title)
     const { page, context } = await visitAsAdmin(browser, shop, width)
@@ -136,7 +136,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('deletes after a question, and takes it back', async () => {
+  test('deletes after a confirmation, and undoes it', async () => {
     const title = `Doomed Monitor ${width}`
     const id = await add(title)
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
@@ -165,7 +165,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('is asked for every field in the words of the specification, and led to the first', async () => {
+  test('is prompted for every field in the words of the specification, with the focus on the first', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/products')
     await page.getByRole('button', { name: 'Save product' }).click()
@@ -182,7 +182,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('adds a product after a look at its cards', async () => {
+  test('adds a product after previewing its cards', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/products')
     await page.getByLabel('Title').fill(`New Monitor ${width}`)
@@ -217,7 +217,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('shows in the list what was saved, though the list was loaded ahead of it', async () => {
+  test('shows saved values in the list even if the list was preloaded', async () => {
     const id = await add(`Early Monitor ${width}`)
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/products/${id}`)
@@ -231,7 +231,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('never saves over somebody else’s change, and loses nothing of what was entered', async () => {
+  test('never overwrites another admin’s change, and loses nothing that was entered', async () => {
     const title = `Contested Monitor ${width}`
     const id = await add(title)
     const { page, context } = await visitAsAdmin(browser, shop, width)

@@ -51,7 +51,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overhang).toBeLessThanOrEqual(0)
 }
 
-/** What was just made is said to have failed. */
+/** Marks the export that was just created as failed. */
 async function failNextExport(error: string): Promise<void> {
   const fail = `update audit_exports set status = 'failed', error = $1
     where status = 'done' and id = (select id from audit_exports order by id desc limit 1)`
@@ -62,7 +62,7 @@ async function failNextExport(error: string): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('an admin finds an order by its id, sees it as it stood, and compares', async () => {
+  test('an admin finds an order by its id, sees it at a point in time, and compares', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events')
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor()
@@ -94,7 +94,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await context.close()
   })
 
-  test('an admin filters events, sends the address on, and sees new ones come', async () => {
+  test('an admin filters events, shares the address, and sees new events arrive', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events')
     await page.locator('summary', { hasText: 'Filters' }).click()
@@ -116,7 +116,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await context.close()
   })
 
-  test('an admin takes an order home as a file', async () => {
+  test('an admin downloads the history of an order as a file', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, `/admin/orders/${orderId}`)
     await page.getByRole('button', { name: 'Export' }).click()
@@ -135,7 +135,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await context.close()
   })
 
-  test('an admin sees what a product has cost', async () => {
+  test('an admin sees a product’s past prices', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, `/admin/products/${product.id}/history`)
     const prices = page.getByRole('region', { name: 'Price history' })
@@ -148,7 +148,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
 })
 
 describe('on a phone', needsBrowser, () => {
-  test('an admin whose export fails, or cannot be followed for a moment, has it made all the same', async () => {
+  test('an admin gets an export in spite of a failure and a lost connection', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto(`/admin/orders/${orderId}`)
     await page.getByRole('button', { name: 'Export' }).click()
@@ -173,7 +173,7 @@ describe('on a phone', needsBrowser, () => {
     await context.close()
   })
 
-  test('an admin whose session has ended comes from the live events to the login', async () => {
+  test('an admin whose session has ended is taken from the live events to the login', async () => {
     const { page, context } = await visit(browser, shop, 390)
     await logIn(page, '/admin/events')
     await page.getByText('Live', { exact: true }).waitFor()
@@ -183,10 +183,10 @@ describe('on a phone', needsBrowser, () => {
     await context.close()
   })
 
-  test('an admin sees an order at a point in time, and learns when it did not exist yet', async () => {
+  test('an admin sees an order at a point in time, and is informed if it did not exist yet', async () => {
     const id = await placeOrder()
     const placed = await eventOf(id, 'OrderPlaced')
-    // The field knows seconds: what happens to the order next is to be in another one.
+    // The field has a precision of seconds: the next event of the order must be in another one.
     await eventually(() => expect(second(new Date().toISOString())).not.toBe(second(placed)))
     await shop.call('POST', `/api/orders/${id}/confirm`, { token: shop.adminToken, body: {} })
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 390)
@@ -201,7 +201,7 @@ describe('on a phone', needsBrowser, () => {
     await panel.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(/at=/)
     await panel.getByRole('heading', { name: 'Received' }).waitFor()
-    // Browsers leave out the seconds of a full minute.
+    // Browsers omit the seconds of a full minute.
     expect(Date.parse(await time.inputValue())).toBe(Date.parse(second(placed)))
     await page.reload()
     await panel.getByRole('heading', { name: 'Received' }).waitFor()
@@ -210,7 +210,7 @@ describe('on a phone', needsBrowser, () => {
     await context.close()
   })
 
-  test('an admin comes from every board to the history of what is on it, and from an order to its cart and back', async () => {
+  test('an admin gets from every board to the history of its entries, and from an order to its cart and back', async () => {
     const cartId = newId()
     await shop.call('PUT', `/api/carts/${cartId}/items/${product.id}`, { body: { quantity: 2 } })
     const id = await placeOrder({ cartId })

@@ -35,13 +35,13 @@ const card = (page: Page, title: string) => cards(page).getByRole('link', { name
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const scrolledTo = (page: Page): Promise<unknown> => page.evaluate('window.scrollY')
 
-/** Takes the pointer and the focus off the slider, which rests under both. */
+/** Takes the pointer and the focus off the slider, which is under both. */
 async function leave(page: Page) {
   await page.mouse.move(0, 0)
   await page.evaluate('document.activeElement.blur()')
 }
 
-/** Home at its first slide, with a clock that stands still. */
+/** Home at its first slide, with a paused clock. */
 async function openAtSlide1(page: Page) {
   await page.clock.install()
   await page.goto('/')
@@ -62,7 +62,7 @@ async function swipe(page: Page, pixels: number) {
 }
 
 describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('home shows slides and the eight newest products, and a collection its pages', async () => {
+  test('home shows slides and the eight newest products, and a collection shows its pages', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/')
     const newest = cards(page).first()
@@ -94,7 +94,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     await context.close()
   })
 
-  test('back and forward keep the page of the list, what was searched for, and where one was', async () => {
+  test('back and forward restore the page of the list, the search and the scroll position', async () => {
     const { page, context } = await visit(browser, shop, width)
     await page.goto('/search?q=shayya&sort=price-asc&page=2')
     await card(page, 'Shayya Bed 11').waitFor()
@@ -119,7 +119,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
 })
 
 describe('the slider', needsBrowser, () => {
-  test('continues by itself every three seconds, in a circle, until it is paused', async () => {
+  test('advances automatically every three seconds, in a loop, until it is paused', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openAtSlide1(page)
@@ -146,7 +146,7 @@ describe('the slider', needsBrowser, () => {
     await context.close()
   })
 
-  test('follows a swipe of 40 px, and not a shorter one', async () => {
+  test('follows a swipe of 40 px, but not a shorter one', async () => {
     const { page, context } = await visit(browser, shop)
     await openAtSlide1(page)
     await swipe(page, 45)
@@ -160,7 +160,7 @@ describe('the slider', needsBrowser, () => {
 })
 
 describe('lists of products', needsBrowser, () => {
-  test('put a product into the cart from its card, and keep the quantity that was chosen before', async () => {
+  test('add a product to the cart from its card, and keep the quantity chosen before', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/collection')
     await cards(page).first().getByRole('button', { name: 'Add to Cart' }).click()
@@ -173,7 +173,7 @@ describe('lists of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('say that there is nothing, and have no pages where one is enough', async () => {
+  test('show an empty message, and have no pagination if one page is enough', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/collection/medicines')
     await page.getByRole('main').getByText('No record(s) found').waitFor()
@@ -181,7 +181,7 @@ describe('lists of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('never call a product by its id in the breadcrumb, also while the next screen is loading', async () => {
+  test('never show a product’s id in the breadcrumb, even while the next screen is loading', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/medical-furniture')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
@@ -199,7 +199,7 @@ describe('lists of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('show what is missing in words: title, brand, price, picture', async () => {
+  test('describe missing values in words: title, brand, price, picture', async () => {
     const { page, context } = await visit(browser, shop)
     const nameless = { id: 'p0', title: '', company: '', brand: '', price: null, logoUrl: '' }
     await page.goto('/about-us')
@@ -215,7 +215,7 @@ describe('lists of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('say that the network failed, and come when it is asked again', async () => {
+  test('report a network failure, and load on a retry', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/about-us')
     const call = '**/api/products/collection/**'
@@ -232,7 +232,7 @@ describe('lists of products', needsBrowser, () => {
 })
 
 describe('the search', needsBrowser, () => {
-  test('says that it is loading, finds nothing, and says why it failed', async () => {
+  test('shows that it is loading, an empty result, and the reason of a failure', async () => {
     const { page, context } = await visitAs(browser, shop, { width: 768 })
     await page.goto('/about-us')
     const call = '**/api/products/search?*'
@@ -263,7 +263,7 @@ describe('the search', needsBrowser, () => {
 })
 
 test.each(['/collection/x-ray', '/search?q=shayya'])(
-  '%s asks the shop 100 ms after somebody went there',
+  '%s sends its request 100 ms after the navigation',
   needsBrowser,
   async (path) => {
     const { page, context } = await visit(browser, shop)

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe.each(widths(390, 768, 1440))('at a width of %i px', { ...needsBrowserAtWidths, timeout: 60_000 }, (width) => {
-  test('a buyer finds a device in spite of a typing mistake, orders it and follows the order', async () => {
+  test('a buyer finds a device despite a typing mistake, orders it and follows the order', async () => {
     expect(await buyAndFollow({ browser, shop, width })).toEqual([])
   })
 })

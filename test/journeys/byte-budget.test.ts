@@ -7,7 +7,7 @@ import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
-/** Compressed, without the headers of the answers. */
+/** Compressed, without the headers of the responses. */
 const scriptBudgetKib = 107
 /** With them, as Lighthouse counts. */
 const transferBudgetKib = 109.5
@@ -16,7 +16,7 @@ const productPageBudgetKib = 225
 const client = join(import.meta.dirname, '../../storefront/dist/client')
 const template = openTemplate(client, 'https://shop.example.in')
 
-/** What a browser fetches for a page of this route before it can answer a click, compressed, in KiB. */
+/** What a browser fetches for a page of this route before it can respond to a click, compressed, in KiB. */
 function scriptsOf(routeId: string): number {
   const page = template.pageOf({ head: '', body: '', data: undefined, routeIds: [routeId] })
   return weightOf([...page.matchAll(/\/assets\/[^" ]+\.js/g)].map(([file]) => file))
@@ -55,7 +55,7 @@ test.each([
   expect(scripts).toBeLessThanOrEqual(scriptBudgetKib)
 })
 
-describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, () => {
+describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () => {
   let shop: TestShop
   let browser: TestBrowser
   let path: string
@@ -77,12 +77,12 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
   })
 
   async function firstVisit(address: string) {
-    // A visit may take over a page whose browser has fetched the scripts before.
+    // A navigation may hydrate a page whose browser has fetched the scripts before.
     const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     const fetched = await transfersOf(page, async () => {
       await page.goto(address, { waitUntil: 'networkidle' })
-      // On a busy machine the network is idle before the main picture is there, for which the scripts wait.
+      // On a busy machine the network is idle before the main picture arrives, for which the scripts wait.
       await page.waitForFunction(`Object.keys(document).some((key) => key.startsWith('_reactListening'))`)
       await page.waitForFunction(`new Promise((resolve) => requestIdleCallback(() => resolve(true)))`)
     })
@@ -100,7 +100,7 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
   })
 
   test.each(['/', '/collection', '/collection/x-ray', '/search?q=monitor', '/compare', '/about-us'])(
-    `fetches at most ${transferBudgetKib} KiB of scripts where it begins at %s`,
+    `fetches at most ${transferBudgetKib} KiB of scripts if it starts at %s`,
     async (address) => {
       const { scripts } = await firstVisit(address)
       expect(scripts).toBeGreaterThan(50)
@@ -111,7 +111,7 @@ describe('a phone that never was here', { ...needsBrowser, timeout: 60_000 }, ()
 
 type Transfer = { url: string; bytes: number }
 
-/** Everything that the browser receives meanwhile, headers included, as it comes over the wire. */
+/** Everything that the browser receives in this time, including headers, as it comes over the wire. */
 async function transfersOf(page: Page, load: () => Promise<void>): Promise<Transfer[]> {
   const session = await page.context().newCDPSession(page)
   const urls = new Map<string, string>()

@@ -33,27 +33,31 @@ const bottomOf = async (part: Locator) => (await topOf(part)) + ((await part.bou
 const lineOf = (page: Page, product: Added) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: product.title })
 
-test('a full cart says that no other product fits, and leads to no checkout without it', needsBrowser, async () => {
-  const cart = Array.from({ length: 100 }, (_, n) => ({ ...storedLine(bed), id: `bed${n}` }))
-  const { page, context } = await visitAs(browser, shop, { stored: { cart } })
-  await page.route('**/api/carts/**', (route) => route.abort())
-  await page.goto(`/products/${monitor.id}`)
-  const full = 'Your cart holds 100 products at most: remove one first'
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Book Now' }).click()
-  await expectToast(page, full)
-  await page.clock.fastForward(1000)
-  expect(new URL(page.url()).pathname).toBe(`/products/${monitor.id}`)
-  await page.clock.resume()
-  await page.goto('/collection')
-  await page.getByRole('button', { name: /^Add to Cart.*Patient Monitor/ }).click()
-  await expectToast(page, full)
-  await page.getByRole('link', { name: /^Cart, 100 items/ }).waitFor()
-  await context.close()
-})
+test(
+  'a full cart reports that no other product fits, and does not lead to the checkout without it',
+  needsBrowser,
+  async () => {
+    const cart = Array.from({ length: 100 }, (_, n) => ({ ...storedLine(bed), id: `bed${n}` }))
+    const { page, context } = await visitAs(browser, shop, { stored: { cart } })
+    await page.route('**/api/carts/**', (route) => route.abort())
+    await page.goto(`/products/${monitor.id}`)
+    const full = 'Your cart holds 100 products at most: remove one first'
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    await expectToast(page, full)
+    await page.clock.fastForward(1000)
+    expect(new URL(page.url()).pathname).toBe(`/products/${monitor.id}`)
+    await page.clock.resume()
+    await page.goto('/collection')
+    await page.getByRole('button', { name: /^Add to Cart.*Patient Monitor/ }).click()
+    await expectToast(page, full)
+    await page.getByRole('link', { name: /^Cart, 100 items/ }).waitFor()
+    await context.close()
+  },
+)
 
 describe.each(widths(390, 768, 1440))('the cart at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('reckons lines and total, reads any quantity as a whole number from 1 on, removes and clears', async () => {
+  test('computes lines and total, reads any quantity as a whole number from 1 up, removes and clears', async () => {
     const cart = [storedLine(monitor, 2), storedLine(bed)]
     const { page, context, complaints } = await visitAs(browser, shop, { width, stored: { cart } })
     await page.goto('/cart')
@@ -95,7 +99,7 @@ describe.each(widths(390, 768, 1440))('the cart at a width of %i px', needsBrows
   })
 })
 
-test('the page stays where it is when a line is taken away by a tap', needsBrowser, async () => {
+test('the page does not scroll when a line is removed by a tap', needsBrowser, async () => {
   const cart = [storedLine(monitor), storedLine(bed)]
   const { page, context } = await visitAs(browser, shop, { width: 390, stored: { cart } })
   await page.setViewportSize({ width: 390, height: 500 })
@@ -110,7 +114,7 @@ test('the page stays where it is when a line is taken away by a tap', needsBrows
 })
 
 test(
-  'the keyboard continues from the heading of the cart where a line or all of them are gone',
+  'the keyboard continues from the heading of the cart once a line or all of them are removed',
   needsBrowser,
   async () => {
     const cart = [storedLine(monitor), storedLine(bed)]
@@ -130,7 +134,7 @@ test(
 )
 
 test(
-  'a phone has price and cart at its bottom while the buttons are out of view, without hiding the end',
+  'a phone shows price and cart at the bottom while the buttons are out of view, without hiding the end',
   needsBrowser,
   async () => {
     const { page, context, complaints } = await visitAs(browser, shop, { touch: true })
@@ -148,7 +152,7 @@ test(
     expect(await bottomOf(page.getByRole('contentinfo'))).toBeLessThanOrEqual(await topOf(bar))
     expect(await bottomOf(page.getByLabel('Notifications'))).toBeLessThanOrEqual(await topOf(bar))
     expect(await axeViolations(page)).toEqual([])
-    // While it has the focus it stays, because the focus would be lost.
+    // While it has the focus it stays, because removing it would lose the focus.
     await buttons.scrollIntoViewIfNeeded()
     await page.locator('section:focus-within', { hasText: 'Exclusive of GST.' }).waitFor()
     await page.getByRole('main').focus()
@@ -165,7 +169,7 @@ test(
   },
 )
 
-test('a page that is scrolled before its scripts arrive stays where it is, with the bar', needsBrowser, async () => {
+test('a page scrolled before its scripts arrive keeps its position, with the bar', needsBrowser, async () => {
   const { page, context } = await visitAs(browser, shop, { touch: true })
   const arrival = Promise.withResolvers<void>()
   await page.route(/assets.(?!start)[^/]+[.]js$/, async (route) => {
@@ -184,7 +188,7 @@ test('a page that is scrolled before its scripts arrive stays where it is, with 
   await context.close()
 })
 
-test('a wide screen shows the cart in a drawer that keeps and returns the focus', needsBrowser, async () => {
+test('a wide screen shows the cart in a drawer that traps and returns the focus', needsBrowser, async () => {
   const { page, context, complaints } = await visitAs(browser, shop, {
     width: 1440,
     stored: { cart: [storedLine({ ...bed, price: 90 })] },
@@ -229,7 +233,7 @@ test('a wide screen shows the cart in a drawer that keeps and returns the focus'
 })
 
 describe('the orders of a buyer', needsBrowser, () => {
-  test('are bought again with what is still there; what is gone is named', async () => {
+  test('are ordered again with the products that still exist; the missing ones are named', async () => {
     const login = await shop.signUp('lata')
     const [gone] = await addProducts(shop, [{ title: 'Suction Pump' }])
     if (!gone) throw new Error('no product was added')
@@ -241,11 +245,11 @@ describe('the orders of a buyer', needsBrowser, () => {
     await shop.call('DELETE', `/api/products/${gone.id}`, { token: shop.adminToken })
     const stored = { user: storedUser(login) }
     const { page, context } = await visitAs(browser, shop, { stored })
-    const looked: string[] = []
-    page.on('request', (request) => looked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.goto(`/my-orders/${order.orderId}`)
     await page.getByText(/· No longer available/).waitFor()
-    expect(looked.filter((path) => path.startsWith('/api/products/'))).toEqual([
+    expect(requested.filter((path) => path.startsWith('/api/products/'))).toEqual([
       '/api/products/resolve',
       `/api/products/${gone.id}`,
     ])
@@ -267,7 +271,7 @@ describe('the orders of a buyer', needsBrowser, () => {
     await context.close()
   })
 
-  test('are their own, newest first, and can be cancelled while they are only received', async () => {
+  test('are their own, newest first, and can be cancelled as long as they are received', async () => {
     const login = await shop.signUp('asha')
     const stored = { user: storedUser(login) }
     const { page, context } = await visitAs(browser, shop, { stored })

@@ -38,7 +38,7 @@ async function buyer(width: number) {
 }
 
 describe.each(widths(390, 768, 1440))('the checkout at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('says the first thing that is missing, in order, and puts the cursor there; then orders', async () => {
+  test('names the first missing field, in order, and focuses it; then orders', async () => {
     const { page, context, complaints } = await buyer(width)
     await page.getByRole('region', { name: 'Order summary' }).getByText('₹1,69,001.00').first().waitFor()
     await expect.poll(() => page.getByLabel('Mobile number').inputValue()).toBe('9820012345')
@@ -74,7 +74,7 @@ describe.each(widths(390, 768, 1440))('the checkout at a width of %i px', needsB
 })
 
 describe('the checkout', needsBrowser, () => {
-  test('leads to the order from the message that it was placed', async () => {
+  test('leads to the order from the confirmation message', async () => {
     const { page, context } = await buyer(390)
     await fillAll(page)
     await place(page)
@@ -95,7 +95,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('loses nothing by a reload, nor when the login has ended in the middle of it', async () => {
+  test('loses nothing on a reload, or if the login expires midway', async () => {
     const { page, context, login } = await buyer(390)
     await fillAll(page)
     await page.reload()
@@ -115,7 +115,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('knows where the last order went, also on another device, and mixes it with nothing that is being typed', async () => {
+  test('fills in the address of the last order, on another device too, and never mixes it with typed input', async () => {
     const login = await shop.signUp('asha')
     const body = orderFor([[product, 1]])
     expect((await shop.call('POST', '/api/orders', { token: login.accessToken, body })).status).toBe(201)
@@ -138,7 +138,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('keeps what the shop knows where a key is pressed in the moment that it arrives', async () => {
+  test('keeps the address filled in by the shop if a key is pressed the moment it arrives', async () => {
     const { page, context } = await buyer(390)
     await page.addInitScript(typeCityWhenKnown)
     await page.goto('/checkout')
@@ -147,7 +147,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('shows what one person typed to nobody else at the same screen', async () => {
+  test('shows one person’s input to no other person on the same device', async () => {
     const { page, context } = await buyer(1440)
     await fillAll(page)
     await page.getByRole('button', { name: /^Hi, / }).click()
@@ -164,7 +164,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('says in the words of the specification why an order failed, and orders once when it is tried again', async () => {
+  test('explains in the words of the specification why an order failed, and orders once on a retry', async () => {
     const { page, context, login } = await buyer(390)
     await fillAll(page)
     await page.route(orderCall, (route) => route.abort())
@@ -180,7 +180,7 @@ describe('the checkout', needsBrowser, () => {
     await expectAlert(page, 'Not on a Sunday')
     await page.unroute(orderCall)
 
-    // The answer is lost on the way back: the buyer cannot know, and tries again.
+    // The response is lost on the way back: the buyer cannot know, and retries.
     let lost = 0
     await page.route(orderCall, async (route) => {
       if (lost > 0) return route.continue()
@@ -200,7 +200,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('cannot be submitted twice while an order is under way', async () => {
+  test('cannot be submitted twice while an order is in progress', async () => {
     const { page, context } = await buyer(390)
     await fillAll(page)
     const held = Promise.withResolvers<void>()
@@ -220,7 +220,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('has nothing to order with an empty cart, and leads back to the cart otherwise', async () => {
+  test('has nothing to order with an empty cart, and otherwise leads back to the cart', async () => {
     const { page, context } = await buyer(390)
     await page.getByRole('link', { name: 'Back to Cart' }).click()
     await page.waitForURL('**/cart')
@@ -234,7 +234,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('says that the cart was ordered elsewhere, and orders it again in a new cart where that is wanted', async () => {
+  test('reports that the cart was ordered elsewhere, and orders it again in a new cart on request', async () => {
     const { page, context, login } = await buyer(390)
     await fillAll(page)
     const bodies: { cartId?: string }[] = []
@@ -262,7 +262,7 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('ends with an expired token before anything is sent', async () => {
+  test('stops at an expired token before anything is sent', async () => {
     const login = await shop.signUp('asha')
     const claims = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
     const user = { ...storedUser(login), accessToken: `e30.${claims}.x` }
@@ -275,7 +275,9 @@ describe('the checkout', needsBrowser, () => {
   })
 })
 
-/** Types a city after all that the page does at once when it gets the account, and before it can draw anything. */
+/**
+ * Types a city after everything that the page does at once when it gets the account, and before it can render anything.
+ */
 const typeCityWhenKnown = `
   const read = Response.prototype.json
   Response.prototype.json = async function () {

@@ -24,7 +24,7 @@ const current = (page: Page) => places(page).locator('[aria-current=page]').allI
 const screen = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 describe('the console', needsBrowser, () => {
-  test('has a side rail with its places, which stays collapsed until it is expanded again', async () => {
+  test('has a side rail with its sections, which stays collapsed until it is expanded again', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/products')
     await expect.poll(() => current(page)).toEqual(['Products'])

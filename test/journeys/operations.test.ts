@@ -24,13 +24,13 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** What an operator does with one read model, and reads in the record. */
+/** An operator's actions on one read model, and the resulting activity. */
 function stepsOn(page: Page, name: string) {
   const card = page.getByRole('article', { name, exact: true })
   const lines = (words: string | RegExp) => page.getByRole('region', { name: 'Activity' }).getByText(words)
   return {
     card,
-    /** Takes a step, and waits until one more line of the record says that it was done. */
+    /** Takes a step, and waits until one more line of the activity shows it as done. */
     take: async (step: string, words: string | RegExp) => {
       const before = await lines(words).count()
       await card.getByRole('button', { name: `${step}: ${name}` }).click()
@@ -49,7 +49,7 @@ async function followMails(page: Page): Promise<void> {
   await expect.poll(() => isInView(page.getByRole('heading', { name: 'Mails', exact: true }))).toBe(true)
 }
 
-/** The mail of a new order, as it stands after its last try. */
+/** The mail of a new order, as it is after its last try. */
 async function giveUpMail(): Promise<void> {
   const [product] = await addProducts(shop, [{}])
   if (!product) throw new Error('no product')
@@ -65,7 +65,7 @@ async function giveUpMail(): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('an operator looks, tries a replay, replays, verifies and goes back, and reads what was done', async () => {
+  test('an operator does a dry run, replays, verifies and rolls back, and sees it all in the activity', async () => {
     const operator = await visitAsAdmin(browser, shop, width)
     const { page } = operator
     await shop.shop.modules.operations.sampler.sample()
@@ -122,7 +122,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
 })
 
 describe('on a phone', needsBrowser, () => {
-  test('an operator has a mail that was given up tried again, once however often they click', async () => {
+  test('an operator has a failed mail tried again, once however often they click', async () => {
     await giveUpMail()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
     const held = Promise.withResolvers<void>()

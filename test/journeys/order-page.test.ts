@@ -39,7 +39,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAtWidths, (width) => {
-  test('comes from the buyer’s page of an order to its one page, and adds a note with the keyboard', async () => {
+  test('opens the page of an order from the buyer’s page of it, and adds a note with the keyboard', async () => {
     const { orderId, buyer } = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/my-orders/${orderId}`)
@@ -61,7 +61,7 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await context.close()
   })
 
-  test('moves the slider into the past, sees the order as it was and what is different now, and comes back', async () => {
+  test('moves the slider into the past, sees the earlier order and the differences, and comes back', async () => {
     const { orderId } = await placeOrder()
     await asAdmin('POST', `/api/orders/${orderId}/notes`, { text: 'Between the steps' })
     await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
@@ -90,7 +90,7 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await context.close()
   })
 
-  test('sees that a mail was sent, sends it a second time, and finds who did', async () => {
+  test('sees that a mail was sent, sends it a second time, and sees who did', async () => {
     const { orderId, buyer } = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders/${orderId}`)

@@ -38,7 +38,7 @@ const expectToast = (page: Page, text: string) =>
 const stage = (page: Page) => page.getByRole('button', { name: /^Enlarge picture/ })
 const shown = (page: Page) => stage(page).getAttribute('aria-label')
 
-/** Drags the picture so many pixels to the left. */
+/** Drags the picture this many pixels to the left. */
 async function swipe(page: Page, pixels: number) {
   const box = await stage(page).boundingBox()
   if (!box) throw new Error('the picture is not there')
@@ -49,11 +49,11 @@ async function swipe(page: Page, pixels: number) {
   await page.mouse.up()
 }
 
-/** Two fingers so far from the middle of a phone's screen. */
+/** Two fingers this far from the middle of a phone's screen. */
 const spread = (by: number) => [195 - by, 195 + by].map((x): [number, number] => [x, 380])
 
 describe.each(widths(390, 768, 1440))('the product page at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('shows the product, changes pictures by swipe, opens them large, and puts a quantity into the cart', async () => {
+  test('shows the product, changes pictures by swipe, opens them large, and adds a quantity to the cart', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto(`/products/${product.id}`)
     await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
@@ -130,7 +130,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('takes fingers: a swipe changes the picture, a pinch zooms the large one', async () => {
+  test('supports touch: a swipe changes the picture, a pinch zooms the large one', async () => {
     const { page, context } = await visitAs(browser, shop, { touch: true })
     await page.goto(`/products/${product.id}`)
     await stage(page).scrollIntoViewIfNeeded()
@@ -147,7 +147,7 @@ describe('the product page', needsBrowser, () => {
     await picture.waitFor()
     await page.keyboard.press('Escape')
     await picture.waitFor({ state: 'detached' })
-    // The browser takes a tap that follows a swipe at once for the swipe's end.
+    // The browser treats a tap right after a swipe as the swipe's end.
     await eventually(async () => {
       if ((await page.locator('.yarl__portal').count()) === 0) await stage(page).tap({ timeout: 500 })
       expect(await picture.isVisible()).toBe(true)
@@ -162,7 +162,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('opens one policy at a time, and closes it by a second click or the close button', async () => {
+  test('opens one policy at a time, and closes it on a second click or by the close button', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${product.id}`)
     const box = page.getByRole('region', { name: 'Policies' })
@@ -179,7 +179,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('has an accordion that ends in questions to come, and a banner that leads home', async () => {
+  test('has an accordion whose FAQs are still to come, and a banner that leads home', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${product.id}`)
     const details = page.getByRole('region', { name: 'Details' })
@@ -195,7 +195,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('books at once: adds the product, or continues with the one that is in the cart', async () => {
+  test('books at once: adds the product, or continues with the one in the cart', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitAs(browser, shop, { stored: { user } })
     await page.goto(`/products/${product.id}`)
@@ -217,7 +217,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('scrolls its carousels by arrows that are there only where more lies', async () => {
+  test('scrolls its carousels by arrows that are shown only if there is more to scroll to', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.goto(`/products/${product.id}`)
     const carousel = page.getByRole('region', { name: 'Similar products' })
@@ -239,12 +239,12 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('has no scroll arrows for fingers', async () => {
+  test('has no scroll arrows on touch screens', async () => {
     const { page, context } = await visitAs(browser, shop, { touch: true })
     await page.goto(`/products/${product.id}`)
     const carousel = page.getByRole('region', { name: 'Similar products' })
     await carousel.getByRole('listitem').first().waitFor()
-    // Once the row has been looked at, which hides arrows as little as it shows them here.
+    // Once the row has been viewed, which has no effect on the arrows here.
     await page
       .getByRole('button', { name: 'Scroll Similar products on', includeHidden: true })
       .waitFor({ state: 'attached' })
@@ -252,7 +252,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('has carousels that say what failed, wait, or are not there', async () => {
+  test('has carousels that report a failure, show loading, or are omitted', async () => {
     const { page, context } = await visit(browser, shop)
     await page.route('**/api/products/product/*', (route) => route.fulfill({ status: 500, body: 'no json' }))
     const held = Promise.withResolvers<void>()
@@ -281,7 +281,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('stands a very long title and no picture without scrolling sideways', async () => {
+  test('shows a very long title without a picture and without scrolling sideways', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${lonely.id}`)
     await page.getByRole('heading', { level: 1, name: /^Ghost very very/ }).waitFor()
@@ -290,7 +290,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('stands the placeholder in for a picture that was gone before the page was taken over, in a list, too', async () => {
+  test('shows the placeholder for a picture that failed before hydration, in a list too', async () => {
     const [broken] = await addProducts(shop, [{ title: 'Pictureless Monitor', logoUrl: '/images/gone.svg' }])
     const { page, context } = await visit(browser, shop)
     await page.goto(`/products/${broken?.id}`)
@@ -309,7 +309,7 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 
-  test('says why it cannot be shown: gone, no network, no words at all', async () => {
+  test('explains why it cannot be shown: deleted, no network, no message at all', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/products/no-such-product')
     await page.getByRole('link', { name: 'Explore Products' }).waitFor()

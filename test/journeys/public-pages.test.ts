@@ -65,7 +65,7 @@ describe('a public page', () => {
     expect(text).toMatch(/<table.*Bedside Monitor 1.*Bedside Monitor 2.*<\/table>/s)
   })
 
-  test('of a product tells its price in rupees and its place in the shop, at one canonical address', async () => {
+  test('of a product has its price in rupees and its breadcrumb, at one canonical address', async () => {
     for (const path of [`/products/${ids[0]}`, `/collection/products/${ids[0]}`]) {
       const { text } = await page(path)
       expect(canonicalOf(text)).toBe(`${siteUrl}/products/${ids[0]}`)
@@ -86,20 +86,20 @@ describe('a public page', () => {
     expect(found.text).toContain('<meta name="robots" content="noindex"')
   })
 
-  test('holds no script of a product: neither in its head nor in its data', async () => {
+  test('contains no script from a product: neither in its head nor in its data', async () => {
     const { text } = await page(`/products/${ids[12]}`)
     expect(text).not.toContain('<script>')
     expect(structured(text)['Product'].name).toBe(hostile)
   })
 
-  test('carries the policy that allows no inline script but the one that sets the colour scheme', async () => {
+  test('carries a policy that allows no inline script other than the one for the colour scheme', async () => {
     const { headers, text } = await page('/')
     const [, script = ''] = /<script id="scheme">(.*?)<\/script>/s.exec(text) ?? []
     const hash = createHash('sha256').update(script).digest('base64')
     expect(headers.get('Content-Security-Policy')).toContain(`; script-src 'self' 'sha256-${hash}'; `)
   })
 
-  test('that depends on who asks is left to the browser', async () => {
+  test('that depends on the user is left to the browser', async () => {
     for (const path of ['/cart', '/login', '/admin', '/my-orders']) {
       expect((await page(path)).text).toContain('<div id="root"></div>')
     }
@@ -107,7 +107,7 @@ describe('a public page', () => {
 })
 
 describe('an address', () => {
-  test('of a product or collection that the shop does not have answers 404 with a way on', async () => {
+  test('of a product or collection that does not exist responds with 404 and links to others', async () => {
     for (const path of ['/products/no-such-one', '/collection/no-such-one']) {
       const { status, text } = await page(path)
       expect(status).toBe(404)
@@ -116,14 +116,17 @@ describe('an address', () => {
     }
   })
 
-  test.each(['/appointment', '/no/such/page', '//elsewhere.example'])('%s leads home, being unknown', async (path) => {
-    const { status, headers } = await page(path)
-    expect([status, headers.get('Location')]).toEqual([302, '/'])
-  })
+  test.each(['/appointment', '/no/such/page', '//elsewhere.example'])(
+    '%s, which is unknown, leads home',
+    async (path) => {
+      const { status, headers } = await page(path)
+      expect([status, headers.get('Location')]).toEqual([302, '/'])
+    },
+  )
 })
 
 describe('a rendered page', () => {
-  test('is the same bytes until an event changes what it shows, in every coding', async () => {
+  test('has the same bytes until an event changes its content, in every encoding', async () => {
     const first = await page('/collection')
     const etag = first.headers.get('ETag') ?? ''
     expect(first.headers.get('Cache-Control')).toBe('public, no-cache')
@@ -140,7 +143,7 @@ describe('a rendered page', () => {
   })
 })
 
-test('search engines learn every product, every collection, and what is not for them', async () => {
+test('search engines find every product and every collection, and what they must not index', async () => {
   const map = await page('/sitemap.xml')
   expect(map.headers.get('Content-Type')).toContain('application/xml')
   for (const id of ids) expect(map.text).toContain(`<loc>${siteUrl}/products/${id}</loc>`)
@@ -151,7 +154,7 @@ test('search engines learn every product, every collection, and what is not for 
 })
 
 describe('in a browser', needsBrowser, () => {
-  test('a rendered page is taken over as it is: nothing is asked again, nothing differs', async () => {
+  test('a rendered page is hydrated unchanged: nothing is requested again, nothing differs', async () => {
     const visitor = await visit(browser, shop)
     const asked: string[] = []
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -172,7 +175,7 @@ describe('in a browser', needsBrowser, () => {
     await visitor.context.close()
   })
 
-  test('a button clicked before its script is there answers when it is', async () => {
+  test('a button clicked before its script arrives responds once it has', async () => {
     const context = await browser.newContext({ baseURL: shop.url })
     const reader = await context.newPage()
     const held: (() => Promise<void>)[] = []
@@ -191,7 +194,7 @@ describe('in a browser', needsBrowser, () => {
     await context.close()
   })
 
-  test('a quantity typed before the scripts were there is taken over', async () => {
+  test('a quantity typed before the scripts arrive is kept', async () => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 1440, height: 844 } })
     const reader = await context.newPage()
     const held: (() => Promise<void>)[] = []
@@ -205,7 +208,7 @@ describe('in a browser', needsBrowser, () => {
     await context.close()
   })
 
-  test('a product is shown without its similar ones while the search does not respond, and they come when asked again', async () => {
+  test('a product is shown without similar ones while the search does not respond, and they load on a retry', async () => {
     const visitor = await visit(browser, shop)
     const similar = visitor.page.getByRole('region', { name: 'Similar products' })
     const search = await shop.shop.infrastructure.database.pool.connect()
@@ -227,7 +230,7 @@ describe('in a browser', needsBrowser, () => {
     await visitor.context.close()
   })
 
-  test('a cart from before is there after a page was taken over', async () => {
+  test('an existing cart is shown after hydration', async () => {
     const visitor = await visit(browser, shop)
     await visitor.page.goto(`/products/${ids[0]}`)
     await visitor.page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
@@ -283,7 +286,7 @@ describe('a shared link', () => {
     },
   )
 
-  test('to any device that is drawn has its own', () => {
+  test('to any drawn device has its own', () => {
     const missing = drawings.filter((file) => !existsSync(new URL(`shared/${file.replace('.svg', '.jpg')}`, images)))
     expect(missing).toEqual([])
   })
@@ -293,7 +296,7 @@ describe('a drawing', () => {
   const drawing = '/images/devices/patient-monitor.svg'
   const asPicture = ['image/svg+xml', 'public, max-age=3600']
 
-  test('is varied for its product, and revalidated by its content', async () => {
+  test('varies by product, and is revalidated by its content', async () => {
     const [first, second] = [await page(`${drawing}?of=${ids[0]}`), await page(`${drawing}?of=${ids[1]}`)]
     expect([first, second].map(headersOf)).toEqual([asPicture, asPicture])
     expect(first.text).toMatch(/^<svg .*<\/svg>$/s)
@@ -302,7 +305,7 @@ describe('a drawing', () => {
     expect(again.status).toBe(304)
   })
 
-  test('follows its product when that changes', async () => {
+  test('changes with its product', async () => {
     const [changed = ''] = await shopProducts([{ featureDescription: 'Screen: 12.1 in' }])
     const before = await page(`${drawing}?of=${changed}`)
     const body = { ...monitor, featureDescription: 'Screen: 17 in' }
@@ -312,7 +315,7 @@ describe('a drawing', () => {
   })
 
   test.each(['?of=no-such-product', '?of=a&of=b', '?of=', '?of=newest', ''])(
-    'is itself at its stored address with %j',
+    'is the original at its stored address with %j',
     async (query) => {
       const { status, text } = await page(drawing + query)
       expect(status).toBe(200)
@@ -320,7 +323,7 @@ describe('a drawing', () => {
     },
   )
 
-  test('stands for each collection', async () => {
+  test('exists for each collection', async () => {
     for (const { path } of collections) {
       const answer = await page(`/images/departments/${path}.svg`)
       expect([path, answer.status, ...headersOf(answer)]).toEqual([path, 200, ...asPicture])

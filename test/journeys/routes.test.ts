@@ -32,7 +32,7 @@ const placeOf = ({ page }: Visitor) => {
   return pathname + search
 }
 
-/** Where the address leads in the end, as path and search, if the page is loaded there. */
+/** The final address, as path and search, if the page is loaded there. */
 async function leadsTo(visitor: Visitor, path: string): Promise<string> {
   await visitor.page.goto(path)
   await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
@@ -55,7 +55,7 @@ describe('the addresses of the shop', needsBrowser, () => {
     '/doctors',
     '/appointment',
     '/faq',
-  ])('%s, which is none, leads home', async (path) => {
+  ])('%s, which does not exist, leads home', async (path) => {
     const { status, headers } = await shop.call('GET', path)
     expect([status, headers.get('Location')]).toEqual([302, '/'])
     await expectWithin(guest, path, '/')
@@ -89,17 +89,17 @@ describe('the addresses of the shop', needsBrowser, () => {
     '/admin',
     '/admin/products',
     '/service-request/p1',
-  ])('%s asks a guest to log in first', async (path) => {
+  ])('%s requires a guest to log in first', async (path) => {
     expect((await shop.call('GET', path)).status).toBe(200)
     await expectWithin(guest, path, `/login?redirect=${encodeURIComponent(path)}`)
   })
 
-  test('ask a guest to log in first where they are loaded, too', async () => {
+  test('require a guest to log in first, on a full page load too', async () => {
     for (const path of ['/my-orders', '/admin'])
       expect(await leadsTo(guest, path)).toBe(`/login?redirect=${encodeURIComponent(path)}`)
   })
 
-  test('shows that there is no collection of such a name, with ways on, without asking the shop', async () => {
+  test('show that a collection does not exist, with links to others, without a request', async () => {
     const asked: string[] = []
     guest.page.on('request', (request) => asked.push(request.url()))
     expect((await shop.call('GET', '/collection/doctors')).status).toBe(404)
@@ -124,8 +124,8 @@ describe('the addresses of the shop', needsBrowser, () => {
     await user.context.close()
   })
 
-  test('on the site map lead home where they are none', async () => {
-    // The browser has complained of addresses that the shop answers with 404, as it should.
+  test('on the site map lead home if they do not exist', async () => {
+    // The browser has reported addresses that the shop answers with 404, as it should.
     guest.complaints.length = 0
     await goWithin(guest.page, '/site-map')
     await guest.page.getByRole('main').getByRole('link', { name: 'Doctors' }).click()
@@ -134,7 +134,7 @@ describe('the addresses of the shop', needsBrowser, () => {
   })
 })
 
-describe('a page that the first one came without', needsBrowser, () => {
+describe('a page whose scripts the first one did not include', needsBrowser, () => {
   test('opens in its place, and Back leaves it in one step', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     const documents: string[] = []
@@ -153,7 +153,7 @@ describe('a page that the first one came without', needsBrowser, () => {
     await context.close()
   })
 
-  test('keeps the query it is asked for with', async () => {
+  test('keeps the query of its address', async () => {
     const stored = { user: storedUser(await shop.signUp('meera')) }
     const { page, context } = await visitAs(browser, shop, { stored, width: 1440 })
     await page.goto('/about-us')
@@ -164,7 +164,7 @@ describe('a page that the first one came without', needsBrowser, () => {
   })
 })
 
-describe('the pages to read', needsBrowser, () => {
+describe('the text pages', needsBrowser, () => {
   test.each([
     [
       '/support-client-services',
@@ -188,7 +188,7 @@ describe('the pages to read', needsBrowser, () => {
       ],
     ],
     ['/about-us', ['Sanjeevani Medical', 'exclusive of GST']],
-  ])('%s says what a buyer needs to know', async (path, sentences) => {
+  ])('%s contains what a buyer needs to know', async (path, sentences) => {
     await expectWithin(guest, path, path)
     await eventually(async () => {
       const text = (await guest.page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')

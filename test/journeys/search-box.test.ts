@@ -23,10 +23,10 @@ const bottomOf = (box: { y: number; height: number } | null) =>
   box === null ? Infinity : Math.round(box.y + box.height)
 
 describe('the search of the header', needsBrowser, () => {
-  test('suggests while somebody types, is walked through by the arrows, and keeps the focus in the field', async () => {
+  test('suggests during typing, is navigated by the arrow keys, and keeps the focus in the field', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/cart')
-    // The screen below says how much is in the cart when it is there: what is suggested is said after that.
+    // The screen below first announces the number of items in the cart; the suggestions are announced after that.
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('0 items')
     const field = page.getByRole('combobox', { name: 'Search products' })
     await field.pressSequentially('patint')
@@ -53,7 +53,7 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
-  test('shows the way to all results on a phone, and products with picture and price, and categories', async () => {
+  test('leads to all results on a phone, and shows products with picture and price, and categories', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/cart')
     await page.getByRole('combobox', { name: 'Search products' }).fill('infusion')
@@ -76,7 +76,7 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
-  test('closes with Escape, then empties, searches for what was typed, and never for nothing', async () => {
+  test('closes on Escape, then clears, searches for the typed text, and never for nothing', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/cart')
     const field = page.getByRole('combobox', { name: 'Search products' })
@@ -99,7 +99,7 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
-  test('remembers a search that was made before its suggestions were there', async () => {
+  test('remembers a search made before its suggestions were loaded', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     const held = Promise.withResolvers<void>()
     await page.route(/\/suggestions[^/]*\.js/, (route) => held.promise.then(() => route.continue()))
@@ -167,7 +167,7 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
-  test('is a plain form where scripts do not run', async () => {
+  test('is a plain form if scripts do not run', async () => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto('/collection')
@@ -179,7 +179,7 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
-  test('searches for the very text that was typed, also where it looks like a number', async () => {
+  test('searches for exactly the typed text, even if it looks like a number', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/')
     const field = page.getByRole('combobox', { name: 'Search products' })

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const expectToast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
-/** The browser's write shows in the list a moment later to everybody else. */
+/** The browser's write shows in the list a moment later to everyone else. */
 const expectRequests = ({ loginUserName, accessToken }: LoginAnswer, requests: object[]) =>
   eventually(async () => {
     const mine = await shop.call('GET', `/api/orders/productRequest/${loginUserName}`, { token: accessToken })
@@ -86,7 +86,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
 })
 
 test(
-  'requester and admin write to each other about a request, to which a link leads after sending it',
+  'requester and admin exchange messages about a request, to which a link leads after sending it',
   needsBrowser,
   async () => {
     const user = await shop.signUp('asha')
@@ -136,7 +136,7 @@ test(
 )
 
 describe('the service request form', needsBrowser, () => {
-  test('asks a guest to log in, and comes back', async () => {
+  test('requires a guest to log in, and returns to the form', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visit(browser, shop)
     await page.goto(`/service-request/${product.id}`)
@@ -149,7 +149,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('leads to /collection when it is cancelled, and says so', async () => {
+  test('leads to /collection when it is cancelled, with a message', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     await page.goto(`/service-request/${product.id}`)
@@ -160,7 +160,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('keeps what was written when the shop cannot be reached', async () => {
+  test('keeps its text when the shop cannot be reached', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     await page.goto(`/service-request/${product.id}`)
@@ -176,7 +176,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('sends once, though the answer was lost and the page reloaded; then the same again is another', async () => {
+  test('sends once, even if the response was lost and the page reloaded; then the same text is another request', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     const calls = '**/api/orders/productRequest'
@@ -204,7 +204,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('sends once, though its other tab is looked at meanwhile', async () => {
+  test('sends once, even if its other tab is opened in the meantime', async () => {
     const user = await shop.signUp('ravi')
     const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
     await page.goto(`/service-request/${product.id}`)
@@ -224,7 +224,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('orders once in its second tab, though the first is looked at meanwhile', async () => {
+  test('orders once in its second tab, even if the first is opened in the meantime', async () => {
     const user = await shop.signUp('meera')
     const { page, context } = await orderingByItself(user)
     await page.getByRole('button', { name: 'Increase quantity' }).click()
@@ -242,7 +242,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('says what the product costs by now, having asked once, and orders it then', async () => {
+  test('shows the product’s current price after one request, and then orders at that price', async () => {
     const user = await shop.signUp('meera')
     const { page, context } = await orderingByItself(user)
     const dearer = { ...monitor, title: product.title, company: product.company, price: 90_000 }
@@ -261,7 +261,7 @@ describe('the service request form', needsBrowser, () => {
     await context.close()
   })
 
-  test('orders the product by itself in its second tab, and leaves the cart alone', async () => {
+  test('orders only the product in its second tab, and leaves the cart alone', async () => {
     const user = await shop.signUp('meera')
     const stored = { user: storedUser(user), cart: [storedLine(product, 3)] }
     const { page, context } = await visitAs(browser, shop, { stored })

@@ -40,7 +40,7 @@ async function take(orderId: string, step: string, body: Record<string, string> 
   expect(status).toBe(200)
 }
 
-/** What a browser says when its connection is back: a page that follows an order asks at once. */
+/** The browser's event for a restored connection, on which a page that follows an order refreshes at once. */
 const comeOnline = (page: Page) => page.evaluate("window.dispatchEvent(new Event('online'))")
 
 describe('an order', needsBrowser, () => {
@@ -66,7 +66,7 @@ describe('an order', needsBrowser, () => {
     await context.close()
   })
 
-  test('is cancelled by its buyer while it is only received, and follows no more then', async () => {
+  test('is cancelled by its buyer while it is only received, and is then no longer followed', async () => {
     const order = await placeOrder()
     const { page, context } = await visit(browser, shop)
     await openOrder(page, order)

@@ -25,7 +25,7 @@ export function buyerScreens({ devices, orders, requests }: LivedInShop): Screen
     { name: 'my-request', path: `/my-orders/requests/${requests.resolved}`, as: 'buyer' },
     { name: 'my-orders-empty', path: '/my-orders', as: 'newcomer' },
     { name: 'my-requests-empty', path: '/my-orders/requests', as: 'newcomer' },
-    { name: 'order-of-somebody-else', path: `/my-orders/${orders.received}`, as: 'newcomer' },
+    { name: 'order-of-another-buyer', path: `/my-orders/${orders.received}`, as: 'newcomer' },
   ]
 }
 

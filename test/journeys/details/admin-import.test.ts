@@ -55,7 +55,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('downloads a template that can be imported as it is', async () => {
+  test('downloads a template that can be imported unchanged', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     const download = page.waitForEvent('download')
@@ -67,7 +67,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('sees what a file would do, imports what is good, and gets the rest back to correct', async () => {
+  test('previews a file, imports its valid rows, and gets the others back to correct', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Import CSV' }).click()
@@ -102,7 +102,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('drops a file, chooses what its columns hold, and imports it by that choice', async () => {
+  test('drops a file, maps its columns, and imports it with that mapping', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     const heads =
@@ -113,7 +113,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await field('Product name').waitFor()
     expect(await field('Product name').inputValue()).toBe('title')
     await page.getByText('Mapped Monitor').waitFor()
-    // Either may be the price, so none is chosen, and nothing can be sent.
+    // Either may be the price, so none is selected, and nothing can be sent.
     expect([await field('MRP').inputValue(), await field('Price (Rs)').inputValue()]).toEqual(['', ''])
     await page.getByText('Choose the columns for: price_inr.').waitFor()
     const check = page.getByRole('button', { name: 'Check the file' })
@@ -138,7 +138,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('is asked before an import is left that is not over', async () => {
+  test('is asked to confirm before leaving an unfinished import', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, [header, line(`L${width}-0`, '100')])
@@ -169,7 +169,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('leaves an import that is not over, or logs out, once that was said', async () => {
+  test('leaves an unfinished import, or logs out, after the confirmation', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, [header, line(`G${width}-0`, '100')])
@@ -198,7 +198,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('learns what to do with a file that is no supplier’s file', async () => {
+  test('is informed how to fix a file that is not a supplier’s file', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/import')
     await choose(page, ['name,price', 'Monitor,5'])

@@ -30,7 +30,7 @@ async function placeOrder(): Promise<string> {
 }
 
 describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('takes a list along as a file, as it is filtered', async () => {
+  test('downloads a list as a file, with its filters', async () => {
     const [wanted, other] = [await placeOrder(), await placeOrder()]
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     const texts: string[] = []
@@ -56,7 +56,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('narrows the orders to days of placing, and says which day is wrong', async () => {
+  test('narrows the orders by date of placing, and is shown which date is invalid', async () => {
     const orderId = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/orders?text=${orderId}`)

@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** One quantity of 777, and so many others after it that a search for it takes several requests. */
+/** One quantity of 777, followed by so many others that a search for it takes several requests. */
 async function fillLog(): Promise<void> {
   const cartId = newId()
   const by = { id: 'guest', name: 'Guest', role: 'GUEST' as const }
@@ -49,7 +49,7 @@ async function fillLog(): Promise<void> {
     )
 }
 
-describe('an admin who asks the log', needsBrowser, () => {
+describe('an admin who queries the log', needsBrowser, () => {
   test('completes a predicate by keyboard, and gets the events that satisfy it', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events')
@@ -119,7 +119,7 @@ describe('an admin who asks the log', needsBrowser, () => {
 })
 
 describe('the event browser', needsBrowser, () => {
-  test('shows at least 18 events at 1440 × 900, and the chosen one next to them', async () => {
+  test('shows at least 18 events at 1440 × 900, and the selected one next to them', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/admin/events')
@@ -145,7 +145,7 @@ describe('the event browser', needsBrowser, () => {
     await context.close()
   })
 
-  test('narrows the list to a time that is dragged over in the histogram', async () => {
+  test('narrows the list to the time range dragged over in the histogram', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events')
     const figure = page.getByRole('figure', { name: 'Events over time' })
@@ -164,7 +164,7 @@ describe('the event browser', needsBrowser, () => {
     await context.close()
   })
 
-  test('completes the filters by the types, and by the streams and people of the list', async () => {
+  test('completes the filters with the types, and with the streams and people of the list', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events?category=order')
     const completionsOf = (list: string) =>
@@ -176,7 +176,7 @@ describe('the event browser', needsBrowser, () => {
     await context.close()
   })
 
-  test('leaves out who looked at personal data until asked for it', async () => {
+  test('leaves out reads of personal data until they are requested', async () => {
     await shop.call('GET', `/api/orders/${orderId}`, { token: shop.adminToken })
     await shop.settled()
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)

@@ -31,7 +31,7 @@ async function placeOrder(): Promise<{ orderId: string; buyerId: string }> {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
-/** Holds the answers to such calls until they are released. */
+/** Holds the responses to such calls until they are released. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(calls, (route) => held.promise.then(() => route.continue()))
@@ -44,7 +44,7 @@ const indian = (at: Date) => new Date(at.getTime() + 5.5 * 60 * 60 * 1000).toISO
 const states = '**/api/audit/streams/*/state?*'
 
 describe('an admin', needsBrowser, () => {
-  test('goes through a history by slider and compares with the focus in place, however slow the answers are', async () => {
+  test('steps through a history by slider and compares, keeping the focus, however slow the responses are', async () => {
     const { orderId } = await placeOrder()
     await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
     await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
@@ -55,7 +55,7 @@ describe('an admin', needsBrowser, () => {
     const focused = panel.locator(':focus')
     await panel.getByText('After event 3 of 3').waitFor()
 
-    // However long this takes, the page is shown to be loading only by what runs the clock on.
+    // However long this takes, only the advanced clock shows the page as loading.
     await page.clock.pauseAt(Date.now() + 60_000)
     const letStates = await hold(page, states)
     const asked = page.waitForRequest(/\/state\?revision=0/)
@@ -88,7 +88,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('steps on while the moment before is being loaded, and ends at the last step', async () => {
+  test('keeps stepping while the previous state is being loaded, and ends at the last step', async () => {
     const { orderId } = await placeOrder()
     await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
     await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
@@ -114,7 +114,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('chooses a time with the focus in its field, which is empty again once a step is chosen', async () => {
+  test('selects a time with the focus in its field, which is cleared once a step is selected', async () => {
     const { orderId } = await placeOrder()
     await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
@@ -130,7 +130,7 @@ describe('an admin', needsBrowser, () => {
     await time.press('Enter')
     await panel.getByRole('heading', { name: 'Confirmed' }).waitFor()
     expect(await panel.locator(':focus').getAttribute('name')).toBe('at')
-    // The page moves on to the step by itself after some seconds, and empties the field then in any case.
+    // The page advances to the step on its own after some seconds, and clears the field then in any case.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const letStates = await hold(page, states)
@@ -149,7 +149,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('sees a mail go out on the row of an event that has come', async () => {
+  test('sees the delivery of a mail on the row of a new event', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events?type=OrderPlaced')
     let isWaiting = true
@@ -170,7 +170,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('sees nothing any more of a person who was erased meanwhile, on coming back to the events', async () => {
+  test('no longer sees any data of a person who has been erased, on returning to the events', async () => {
     const { orderId, buyerId } = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto(`/admin/events?stream=order-${orderId}`)
@@ -187,7 +187,7 @@ describe('an admin', needsBrowser, () => {
     await context.close()
   })
 
-  test('learns which events are shown after loading older ones, and continues from there', async () => {
+  test('sees which events are shown after loading older ones, and continues from there', async () => {
     await addProducts(
       shop,
       Array.from({ length: 51 }, () => ({})),
@@ -199,8 +199,8 @@ describe('an admin', needsBrowser, () => {
     await page.getByRole('link', { name: 'Newest events' }).waitFor()
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main')
     const places = await page.getByRole('list', { name: 'Events, newest first' }).getByText(/^#/).allInnerTexts()
-    const told = `52 events, ${places.at(0)} to ${places.at(-1)} are shown`
-    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain(told)
+    const message = `52 events, ${places.at(0)} to ${places.at(-1)} are shown`
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain(message)
     expect(complaints).toEqual([])
     await context.close()
   })

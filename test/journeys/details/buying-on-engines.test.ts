@@ -11,7 +11,7 @@ import { buyAndFollow } from '../buying-journey.ts'
 const missing = [needsBrowser, needsMeili, needsRedis].find(({ skip }) => skip === true)
 
 describe(
-  'on Postgres, Redis, Meilisearch and EventStoreDB, or its double on the wire where there is none',
+  'on Postgres, Redis, Meilisearch and EventStoreDB, or its double on the wire if there is none',
   { ...missing, timeout: 90_000 },
   () => {
     let events: EventStoreServer
@@ -39,7 +39,7 @@ describe(
       await events?.close()
     })
 
-    test('a buyer finds a device in spite of a typing mistake, orders it and follows the order', async () => {
+    test('a buyer finds a device despite a typing mistake, orders it and follows the order', async () => {
       expect(await buyAndFollow({ browser, shop, width: 390 })).toEqual([])
     })
   },

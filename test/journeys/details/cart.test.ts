@@ -66,7 +66,7 @@ async function changePrice(id: string, price: number): Promise<void> {
 }
 
 describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
-  test('works offline, says so calmly, and reaches its stream when the connection is back', async () => {
+  test('works offline, shows a calm notice, and reaches its stream once the connection is back', async () => {
     const product = await addProduct('Offline Monitor', 100)
     const { page, context } = await visit(browser, shop)
     await addToCart(page, product)
@@ -83,7 +83,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await context.close()
   })
 
-  test('waits for Retry-After beyond the budget of its network, without a word, and is mirrored then', async () => {
+  test('waits silently for Retry-After beyond the budget of its network, and is then mirrored', async () => {
     const product = await addProduct('Patient Monitor')
     const { page, context } = await visit(browser, shop)
     await page.clock.install()
@@ -106,12 +106,12 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
       await page.clock.fastForward(600_000)
       await expectMirrored(page, [[product, 4]])
     })
-    // The shop has the cart a moment before the browser has the answer.
+    // The shop has the cart a moment before the browser has the response.
     await expect.poll(() => statuses.filter((status) => status !== 429)).toEqual([200])
     await context.close()
   })
 
-  test('is the same in two tabs, and merges with the cart of the account at a login', async () => {
+  test('is the same in two tabs, and is merged with the cart of the account at a login', async () => {
     const one = await addProduct('First Tab Monitor')
     const two = await addProduct('Second Tab Monitor')
     const { page, context } = await visit(browser, shop)
@@ -142,7 +142,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await elsewhere.context.close()
   })
 
-  test('says line by line what changed, before the order and when the shop refuses it, and loses nothing', async () => {
+  test('shows line by line what changed, before the order and when the shop refuses it, and loses nothing', async () => {
     const buyer = await shop.signUp('changes')
     const dearer = await addProduct('Dearer')
     const withdrawn = await addProduct('Withdrawn')

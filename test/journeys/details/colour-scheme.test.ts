@@ -21,7 +21,7 @@ const grounds = { light: 'rgb(255, 255, 255)', dark: 'rgb(15, 24, 23)' }
 const groundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
 
 describe('the colour scheme', needsBrowser, () => {
-  test('follows the device until one is chosen, which the next visit has before the shop’s scripts', async () => {
+  test('follows the device until one is chosen, which the next visit applies before the shop’s scripts', async () => {
     const { context, page, complaints } = await visit(browser, shop)
     await page.goto('/about-us')
     expect(await groundOf(page)).toBe(grounds.light)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** How many cards have their picture, or a part of it, behind the button that chooses them. */
+/** How many cards have their picture, or a part of it, behind the button that selects them. */
 function coveredPictures(page: Page): Promise<unknown> {
   return page.evaluate(`[...document.querySelectorAll('article')].filter((card) => {
     const picture = card.querySelector('img').getBoundingClientRect()
@@ -47,7 +47,7 @@ requestAnimationFrame(function look() {
 })`
 
 describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('devices are chosen on their cards and compared side by side, at an address that can be shared', async () => {
+  test('devices are selected on their cards and compared side by side, at an address that can be shared', async () => {
     const { page, context, complaints } = await visit(browser, shop, width)
     await page.goto('/collection')
     const main = page.getByRole('main')
@@ -99,7 +99,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
 const topsOf = (page: Page, selector: string) =>
   page.locator(`thead th ${selector}`).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
 
-test('pictures and buttons of the devices are in one line each, however long the names are', needsBrowser, async () => {
+test('pictures and buttons of the devices are aligned, however long the names are', needsBrowser, async () => {
   const [lamp] = await addProducts(shop, [
     { title: 'Lamp with a Long Arm for Operating Theatres and Minor Procedures' },
   ])
@@ -114,7 +114,7 @@ test('pictures and buttons of the devices are in one line each, however long the
   await context.close()
 })
 
-/** What has the focus, where a part of it is behind the bar. */
+/** The focused element, if a part of it is behind the bar. */
 const coveredFocus = `(() => {
   const bar = document.querySelector('[aria-label="Devices to compare"]')
   const { bottom } = document.activeElement.getBoundingClientRect()
@@ -122,7 +122,7 @@ const coveredFocus = `(() => {
   return isFree ? [] : [document.activeElement.outerHTML]
 })()`
 
-/** Too quick for a person's hand on most machines, and not on a slow one: the next page is on its way when it is clicked. */
+/** Too quick for a person on most machines, but not on a slow one: the next page is being loaded when it is clicked. */
 const leaveAndRemoveGamma = `(async () => {
   document.querySelector('header [href="/"]').click()
   await new Promise((resolve) => setTimeout(resolve))
@@ -130,7 +130,7 @@ const leaveAndRemoveGamma = `(async () => {
 })()`
 
 describe('a comparison', needsBrowser, () => {
-  test('takes four devices and says plainly that a fifth is too many', async () => {
+  test('accepts four devices and clearly rejects a fifth', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto('/collection')
     for (const name of ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
@@ -172,7 +172,7 @@ describe('a comparison', needsBrowser, () => {
     await context.close()
   })
 
-  test('loses no removal that follows another at once, and follows nobody who has left', async () => {
+  test('loses neither of two quick removals, and does not navigate after the page was left', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.goto(`/compare?ids=${ids.slice(0, 4).join(',')}`)
     const remove = (name: string) => page.getByRole('button', { name: `Remove ${name} Ventilator` }).click()
@@ -191,7 +191,7 @@ describe('a comparison', needsBrowser, () => {
     const answer = page.waitForResponse('**/api/products/*')
     await remove('Gamma')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
-    // The address is the other page's before that page is there.
+    // The address changes before the other page is shown.
     await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor()
     held.resolve()
     await (await answer).finished()
@@ -211,7 +211,7 @@ describe('a comparison', needsBrowser, () => {
     await context.close()
   })
 
-  test('takes another device in the place of one that the shop no longer has', async () => {
+  test('replaces a device that the shop no longer has with another', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     const kept = [...ids.slice(0, 3), 'withdrawn'].map((id) => ({ id, title: 'Ventilator', brand: '', logoUrl: '' }))
     await page.goto('/collection')
@@ -232,7 +232,7 @@ describe('a comparison', needsBrowser, () => {
     await context.close()
   })
 
-  test('shows what is left where an address names a device that is gone, and what to do where it names none', async () => {
+  test('shows the rest if a device in the address is gone, and what to do if the address names none', async () => {
     const { page, context } = await visit(browser, shop)
     await page.goto(`/compare?ids=${ids[0]},no-such-device`)
     await page.getByText('1 device of this comparison is no longer available.').waitFor()
@@ -244,7 +244,7 @@ describe('a comparison', needsBrowser, () => {
   })
 })
 
-describe('products seen lately', needsBrowser, () => {
+describe('recently viewed products', needsBrowser, () => {
   test('are shown at home and on other products, whatever was stored before', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/')

@@ -56,7 +56,7 @@ describe('the table of orders', needsBrowser, () => {
     await context.close()
   })
 
-  test('is sorted by the head of a column, both ways, which the address keeps', async () => {
+  test('is sorted by a column header, both ways, as part of the address', async () => {
     const { page, context, complaints } = await openOrders()
     expect(await head(page, 'Placed').getAttribute('aria-sort')).toBe('descending')
     await head(page, 'Total').getByRole('link').click()
@@ -75,7 +75,7 @@ describe('the table of orders', needsBrowser, () => {
     await context.close()
   })
 
-  test('has the columns, the rows and the height that are chosen, also for anyone who opens its address', async () => {
+  test('has the selected columns, rows and height, for everyone who opens its address', async () => {
     const { page, context, complaints } = await openOrders()
     const usual = await heads(page)
     await page.getByText('View', { exact: true }).click()
@@ -134,7 +134,7 @@ describe('the table of orders', needsBrowser, () => {
     await context.close()
   })
 
-  test('takes a step with several orders, and says which could not take it, and why', async () => {
+  test('takes a step with several orders, and reports which orders were rejected, and why', async () => {
     const [first, second, third] = orderIds
     const { page, context } = await openOrders('?sort=placed-asc')
     for (const id of [first, second, third]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
@@ -159,7 +159,7 @@ describe('the table of orders', needsBrowser, () => {
     await context.close()
   })
 
-  test('is shown again under the name that a view was saved by', async () => {
+  test('is restored by the name of a saved view', async () => {
     const { page, context, complaints } = await openOrders('?sort=total-desc&status=received&page=2&size=10')
     await page.getByText('Saved views', { exact: true }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

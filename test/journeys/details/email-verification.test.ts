@@ -19,7 +19,7 @@ afterAll(async () => {
 describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsBrowserAtWidths, (width) => {
   const onAPhone = width < 1_000
 
-  test('is confirmed by the link of the mail that the profile sends again', async () => {
+  test('is confirmed by the link in the mail that the profile sends again', async () => {
     const account = await shop.signUp('asha')
     const { page, context } = await visitAs(browser, shop, { width, stored: { user: storedUser(account) } })
     const openProfile = async () => {
@@ -42,7 +42,7 @@ describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsB
     await context.close()
   })
 
-  test('is not confirmed by a link that is wrong or cut off, which says what to do', async () => {
+  test('is not confirmed by a wrong or truncated link, which explains what to do', async () => {
     const { page, context } = await visitAs(browser, shop, { width, stored: {} })
     await page.goto('/verify-email?token=a.b.c')
     await page

@@ -30,7 +30,7 @@ async function buyerWithOrder(name: string) {
   return { buyer, orderId: order.orderId, recipient: order.shipping.name }
 }
 
-/** What the dialog must say before anything is deleted. */
+/** What the dialog must show before anything is deleted. */
 async function readsWhatGoesAndStays(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' })
   await dialog.getByText(username, { exact: true }).waitFor()
@@ -51,7 +51,7 @@ async function readsOfTheErasure(page: Page, { orderId, recipient }: { orderId: 
 }
 
 describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('an admin reads what goes and stays, deletes once the name is typed, and the history tells of it', async () => {
+  test('an admin reads what is deleted and what stays, deletes after typing the name, and the history shows it', async () => {
     const { buyer, ...order } = await buyerWithOrder(`kiran${width}`)
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto(`/admin/users?text=kiran${width}`)
@@ -68,7 +68,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
   })
 })
 
-test('buyers delete their own account with a cart in hand, and are guests from then on', needsBrowser, async () => {
+test('buyers delete their own account with a full cart, and are guests from then on', needsBrowser, async () => {
   const { buyer } = await buyerWithOrder('meera')
   const stored = { user: storedUser(buyer), cart: [storedLine(product, 2)] }
   const { page, context, complaints } = await visitAs(browser, shop, { width: 1440, stored })
@@ -90,7 +90,7 @@ test('buyers delete their own account with a cart in hand, and are guests from t
 })
 
 test(
-  'a phone’s profile leads to the login once the session has ended, and home once the account is gone',
+  'a phone’s profile leads to the login once the session has ended, and home once the account is deleted',
   needsBrowser,
   async () => {
     const { buyer } = await buyerWithOrder('lata')

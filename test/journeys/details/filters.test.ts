@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('a list of products', needsBrowser, () => {
-  test('is narrowed and sorted by its address, which back, forward and reload keep together with the scroll', async () => {
+  test('is narrowed and sorted by its address, which back, forward and reload restore with the scroll position', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
     const filters = page.getByRole('region', { name: 'Filters' })
@@ -76,7 +76,7 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('is narrowed in a sheet on a phone, which says how much is left, and is cleared by one button', async () => {
+  test('is narrowed in a sheet on a phone, which shows how many remain, and is cleared by one button', async () => {
     const { page, context, complaints } = await visit(browser, shop, 390)
     await page.goto('/search?q=monitor')
     await page.getByText('16 products', { exact: true }).first().waitFor()
@@ -130,7 +130,7 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('offers other ways on where nothing is found, and takes no notice of nonsense in its address', async () => {
+  test('offers alternatives if nothing is found, and ignores invalid values in its address', async () => {
     const { page, context, complaints } = await visit(browser, shop, 390)
     await page.goto('/search?q=zzqx+qqvv')
     await page.getByText('No results found.').first().waitFor()
@@ -165,7 +165,7 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('is narrowed to a price without scripts, and to all that it was narrowed to before', async () => {
+  test('is narrowed to a price without scripts, keeping the earlier filters', async () => {
     await shop.settled()
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
     const reader = await context.newPage()
@@ -208,7 +208,7 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('stays as it is until its results are there, also where the cart is saved meanwhile', async () => {
+  test('does not change until its results arrive, even if the cart is saved in the meantime', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
     const addToCart = (nth: number) =>
@@ -241,7 +241,7 @@ describe('a list of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('forgets a filter whose results come only after somebody has left', async () => {
+  test('drops a filter whose results arrive after the page was left', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
     // However long this takes, nothing is shown for being late.
@@ -271,7 +271,7 @@ describe('a list of products', needsBrowser, () => {
 })
 
 describe('a product', needsBrowser, () => {
-  test('that was left before the rest of it was loaded shows it when somebody comes back', async () => {
+  test('left before the rest of it was loaded shows it on return', async () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/icu-equipments')
     const held = Promise.withResolvers<void>()
@@ -280,7 +280,7 @@ describe('a product', needsBrowser, () => {
     await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor()
     // By then it has arrived.
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main')
-    // By the keyboard: what still settles on the page may move a link away between the two halves of a click.
+    // By keyboard: pending changes of the layout may move a link between the two halves of a click.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).press('Enter')
     await page.waitForURL('**/about-us')
     await page.getByRole('heading', { level: 1, name: 'Patient Monitor 9' }).waitFor({ state: 'detached' })

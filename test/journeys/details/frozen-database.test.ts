@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the read of a picture ends with 503 while Postgres does not respond, before the statement does', async () => {
+test('a read of a picture ends with 503 while Postgres does not respond, before the statement ends', async () => {
   const upload = { token: shop.adminToken, body: pictureForm() }
   const { body: picture } = await shop.call('POST', '/api/products/images', upload)
   expect((await fetched(picture.url)).status).toBe(200)
@@ -34,7 +34,7 @@ test('the read of a picture ends with 503 while Postgres does not respond, befor
   expect((await fetched(picture.url)).status).toBe(200)
 })
 
-test('while Postgres does not respond, pages show what memory holds, and the others say so, and all is well after it', async () => {
+test('while Postgres does not respond, cached pages are shown, others report it, and all recover afterwards', async () => {
   const [seen, unseen] = await addProducts(shop, [{ title: 'Bedside Monitor' }, { title: 'Otoscope' }])
   const pages = ['/', '/collection', `/products/${seen?.id}`]
   for (const path of pages) expect((await shop.call('GET', path)).text).toContain('Bedside Monitor')

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** The mails of new orders, as they stand after a restore. */
+/** The mails of new orders, as they are after a restore. */
 async function holdMails(count: number): Promise<void> {
   const [product] = await addProducts(shop, [{}])
   if (product === undefined) throw new Error('no product')
@@ -38,7 +38,7 @@ async function holdMails(count: number): Promise<void> {
 }
 
 describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('an operator marks one held mail as not sent, sends the others, and reads it in the record', async () => {
+  test('an operator marks one held mail as not sent, sends the others, and sees both in the activity', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')
     const mails = page.getByRole('region', { name: 'Mails', exact: true })

@@ -27,8 +27,8 @@ async function add(title: string): Promise<string> {
 
 const backInForm = /What you entered here before is back in the form/
 
-describe('a form of a product that was left unsaved', needsBrowser, () => {
-  test('is given up for what is in the shop, and the keyboard continues from its first field', async () => {
+describe('an unsaved product form', needsBrowser, () => {
+  test('is discarded for the stored version, and the keyboard continues from its first field', async () => {
     const id = await add('Given-up Monitor')
     const { page, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto(`/admin/products/${id}`)
@@ -44,7 +44,7 @@ describe('a form of a product that was left unsaved', needsBrowser, () => {
     await context.close()
   })
 
-  test('is not kept where the shop has it, though the answer was lost', async () => {
+  test('is not kept once the shop has it, even if the response was lost', async () => {
     const title = 'Answered Monitor'
     const id = await add(title)
     const { page, context } = await visitAsAdmin(browser, shop, 1440)
@@ -72,7 +72,7 @@ describe('a form of a product that was left unsaved', needsBrowser, () => {
   })
 })
 
-/** Fills the form of a new product, and saves it without getting the answer. Returns all answers to come. */
+/** Fills the form of a new product, and saves it without getting the response. Returns all later responses. */
 async function saveWithoutAnswer(page: Page): Promise<string[]> {
   await page.goto('/admin/products')
   await fillNew(page)
@@ -99,7 +99,7 @@ async function fillNew(page: Page): Promise<void> {
   await page.getByLabel('Description', { exact: true }).fill('Bedside monitor')
 }
 
-test('a new product is added once, though the answer was lost and the page reloaded', needsBrowser, async () => {
+test('a new product is added once, even if the response was lost and the page reloaded', needsBrowser, async () => {
   const { page, context } = await visitAsAdmin(browser, shop, 1440)
   const answers = await saveWithoutAnswer(page)
   await page.getByRole('button', { name: 'Save product' }).click()
@@ -122,7 +122,7 @@ test('the same product entered again in an empty form is another product', needs
 describe('the form of an admin whose login ends', needsBrowser, () => {
   const password = 'a quiet morning in Pune'
 
-  /** An admin of their own, so that nobody else is logged out. */
+  /** An admin of their own, so that no other session is logged out. */
   async function newAdmin(prefix: string) {
     const { id, loginUserName: username } = await shop.signUp(prefix)
     await shop.call('PUT', `/api/users/${id}/roles`, asAdmin({ roles: ['ADMIN'] }))
@@ -137,7 +137,7 @@ describe('the form of an admin whose login ends', needsBrowser, () => {
     await page.waitForURL('**/admin/products/*')
   }
 
-  /** Types a company and loses the login by it. */
+  /** Types a company and thereby loses the login. */
   async function openAndLoseLogin(title: string) {
     const id = await add(title)
     const admin = await newAdmin('kavya')
@@ -153,7 +153,7 @@ describe('the form of an admin whose login ends', needsBrowser, () => {
     return { ...visitor, id, admin }
   }
 
-  test('is there again after the next login, and never saved over what somebody else changed meanwhile', async () => {
+  test('is restored after the next login, and never overwrites another admin’s change', async () => {
     const title = 'Interrupted Monitor'
     const { page, context, id, admin } = await openAndLoseLogin(title)
     await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
@@ -173,7 +173,7 @@ describe('the form of an admin whose login ends', needsBrowser, () => {
     await context.close()
   })
 
-  test('is nobody else’s, and is gone where it is left on purpose', async () => {
+  test('is shown to no other person, and is discarded when it is left on purpose', async () => {
     const { page, context, id } = await openAndLoseLogin('Handed-over Monitor')
     const other = await newAdmin('ravi')
     await logIn(page, other.username)
@@ -193,7 +193,7 @@ describe('the form of an admin whose login ends', needsBrowser, () => {
     await context.close()
   })
 
-  test('keeps also what is typed after the login has expired', async () => {
+  test('also keeps what is typed after the login has expired', async () => {
     const id = await add('Expiring Monitor')
     const { username, stored } = await newAdmin('kavya')
     const { page, context } = await visitAs(browser, shop, { width: 1440, stored })

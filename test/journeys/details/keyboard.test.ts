@@ -24,7 +24,7 @@ const focusedText = (page: Page): Promise<unknown> =>
 const expectSpoken = (page: Page, text: string) =>
   eventually(async () => expect((await page.getByRole('status').allInnerTexts()).join(' ')).toContain(text))
 
-/** What the browser makes of a property of the first element that there is, or of a part of it (`button::before`). */
+/** The computed value of a property of the first existing element, or of a part of it (`button::before`). */
 function styleOf(page: Page, selector: string, property: string): Promise<unknown> {
   const [element, part = ''] = selector.split('::')
   return page.evaluate(
@@ -32,7 +32,7 @@ function styleOf(page: Page, selector: string, property: string): Promise<unknow
   )
 }
 
-/** That there is a line around it, or alongside it, which can be seen. */
+/** That there is a visible line around it, or next to it. */
 async function expectSeen(page: Page, selector: string, line: 'outline' | 'border-top') {
   await page
     .locator(selector.split('::')[0] ?? '')
@@ -42,7 +42,7 @@ async function expectSeen(page: Page, selector: string, line: 'outline' | 'borde
   expect(await styleOf(page, selector, `${line}-color`)).not.toMatch(/^rgba.* 0\)$/)
 }
 
-/** Presses Tab until what has the focus is called that. */
+/** Presses Tab until the focused element has that name. */
 async function tabTo(page: Page, name: RegExp) {
   for (let pressed = 0; pressed < 80; pressed++) {
     await page.keyboard.press('Tab')
@@ -103,8 +103,8 @@ describe.each(widths(390, 768, 1440))('with the keyboard alone at a width of %i 
   })
 })
 
-describe('where colours are forced and motion is reduced', needsBrowser, () => {
-  test('what has the focus, is chosen or is current looks different, and slides do not glide', async () => {
+describe('with forced colours and reduced motion', needsBrowser, () => {
+  test('focused, selected and current elements are distinguishable, and slides do not glide', async () => {
     const { page, context, complaints } = await visitAs(browser, shop, { width: 1440 })
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await page.goto('/')

@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The smaller side of each link outside of main, with its text; the skip link is not there for fingers. */
+/** The smaller side of each link outside of main, with its text; the skip link is not meant for fingers. */
 const linkSizes = `[...document.querySelectorAll('header a, footer a, nav[aria-label=Breadcrumb] a')].flatMap((link) => {
   const { width, height } = link.getBoundingClientRect()
   return link.checkVisibility() && link.hash !== '#main' ? [[link.textContent, Math.min(width, height)]] : []
@@ -66,7 +66,7 @@ describe.each(widths(390, 768))('the layout at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('greets the person who is logged in by name and logs them out', async () => {
+  test('greets the logged-in person by name and logs them out', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitAs(browser, shop, { width, stored: { user } })
     await page.goto('/')
@@ -149,7 +149,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     await context.close()
   })
 
-  test('says where a screen stands, the last step bold and without a link', async () => {
+  test('shows the position of a screen in a breadcrumb, the last step bold and without a link', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/collection/x-ray')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -173,7 +173,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     await context.close()
   })
 
-  test('has links in the header, the footer and the breadcrumb that a finger can hit', async () => {
+  test('has links in the header, the footer and the breadcrumb that are large enough for a finger', async () => {
     for (const width of [390, 1440]) {
       const { page, context } = await visit(browser, shop, width)
       await page.goto('/collection/x-ray')
@@ -187,7 +187,7 @@ describe('the layout on the desktop', needsBrowser, () => {
     }
   })
 
-  test('searches for what is not blank only', async () => {
+  test('searches only for text that is not blank', async () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.goto('/')
     const field = page.getByPlaceholder('Type your search query here and press enter.')

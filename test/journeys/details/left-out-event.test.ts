@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('an operator leaves an event that cannot be read out everywhere, with a reason', async () => {
+  test('an operator leaves out an unreadable event everywhere, with a reason', async () => {
     const { position, orderId } = await placeUnreadableOrder(shop)
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')
@@ -53,7 +53,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
 })
 
 test(
-  'an event that only lacks a person’s key can be tried again, but not be left out',
+  'an event that only lacks a person’s key can be retried, but not left out',
   { ...needsBrowser, timeout: 90_000 },
   async () => {
     const [product] = await addProducts(shop, [{}])

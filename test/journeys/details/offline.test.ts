@@ -40,25 +40,28 @@ const ways: [string, (page: Page) => Promise<void>, string][] = [
 ]
 
 describe('without a connection', needsBrowser, () => {
-  test.each(ways)('%s says so in plain words, and continues by itself once there is one', async (_, go, title) => {
-    const { page, context } = await visit(browser, shop, 1440)
-    // The screen of a search says it itself.
-    for (const path of ['/', '/search?q=infusion']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      await context.setOffline(true)
-      await go(page)
-      const reason = page.getByRole('main').getByText('Network error. Please check your connection and try again.')
-      await reason.waitFor()
-      await context.setOffline(false)
-      await heading(page, title).waitFor()
-      await reason.waitFor({ state: 'detached' })
-    }
-    expect(page.url()).toContain(shop.url)
-    await context.close()
-  })
+  test.each(ways)(
+    '%s reports it in plain words, and continues automatically once there is one',
+    async (_, go, title) => {
+      const { page, context } = await visit(browser, shop, 1440)
+      // The screen of a search reports it itself.
+      for (const path of ['/', '/search?q=infusion']) {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        await context.setOffline(true)
+        await go(page)
+        const reason = page.getByRole('main').getByText('Network error. Please check your connection and try again.')
+        await reason.waitFor()
+        await context.setOffline(false)
+        await heading(page, title).waitFor()
+        await reason.waitFor({ state: 'detached' })
+      }
+      expect(page.url()).toContain(shop.url)
+      await context.close()
+    },
+  )
 
-  test('a menu that does not come leaves the page as it is, and comes at the next try', async () => {
+  test('a menu that fails to load leaves the page unchanged, and loads on the next try', async () => {
     const { page, context } = await visit(browser, shop, 390)
     await page.goto('/')
     await page.waitForLoadState('networkidle')
@@ -80,7 +83,7 @@ describe('without a connection', needsBrowser, () => {
     await context.close()
   })
 
-  test('a menu whose script a deployment has replaced comes after the page has reloaded itself', async () => {
+  test('a menu whose script a deployment has replaced opens after the page has reloaded itself', async () => {
     const { page, context } = await visit(browser, shop, 390)
     await page.goto('/')
     await page.waitForLoadState('networkidle')

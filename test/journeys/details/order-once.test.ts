@@ -40,7 +40,7 @@ async function buyer() {
   return { ...visitor, login }
 }
 
-/** The shop places the order, and its answer does not arrive. */
+/** The shop places the order, and its response does not arrive. */
 async function loseAnswer(page: Page): Promise<void> {
   await page.route(orderCall, (route) => route.fetch().then(() => route.abort()))
   await place(page)
@@ -54,7 +54,7 @@ const expectOrders = (login: LoginAnswer, orders: object[]) =>
     expect(mine.body.content).toMatchObject(orders)
   })
 
-describe('an order whose answer is lost', needsBrowser, () => {
+describe('an order whose response is lost', needsBrowser, () => {
   test('is the same order when it is sent again after a reload', async () => {
     const { page, context, login } = await buyer()
     await page.route(lookUp, (route) => route.abort())
@@ -68,7 +68,7 @@ describe('an order whose answer is lost', needsBrowser, () => {
     await context.close()
   })
 
-  test('is shown as placed as soon as the checkout is there again', async () => {
+  test('is shown as placed as soon as the checkout is opened again', async () => {
     const { page, context, login } = await buyer()
     await loseAnswer(page)
     await page.getByRole('link', { name: 'Back to Cart' }).click()
@@ -82,7 +82,7 @@ describe('an order whose answer is lost', needsBrowser, () => {
     await context.close()
   })
 
-  test('is not ordered again with other lines: these stay in the cart, and are said to', async () => {
+  test('is not ordered again with other lines: these stay in the cart, with a notice', async () => {
     const { page, context, login } = await buyer()
     await page.route(lookUp, (route) => route.abort())
     await loseAnswer(page)
@@ -104,7 +104,7 @@ describe('an order whose answer is lost', needsBrowser, () => {
     await context.close()
   })
 
-  test('is not taken for the same order placed again after a cancellation', async () => {
+  test('is not confused with the same order placed again after a cancellation', async () => {
     const { page, context, login } = await buyer()
     await page.route(lookUp, (route) => route.abort())
     await loseAnswer(page)
@@ -122,7 +122,7 @@ describe('an order whose answer is lost', needsBrowser, () => {
     await context.close()
   })
 
-  test('can be changed and sent where it never arrived', async () => {
+  test('can be changed and sent if it never arrived', async () => {
     const { page, context, login } = await buyer()
     await page.route(orderCall, (route) => route.abort())
     await place(page)
@@ -137,8 +137,8 @@ describe('an order whose answer is lost', needsBrowser, () => {
   })
 })
 
-describe('an order that is under way', needsBrowser, () => {
-  test('takes out of the cart what was ordered, and nothing that came in meanwhile', async () => {
+describe('an order in progress', needsBrowser, () => {
+  test('removes the ordered lines from the cart, but none added in the meantime', async () => {
     const { page, context } = await buyer()
     const held = Promise.withResolvers<void>()
     await page.route(orderCall, (route) => held.promise.then(() => route.continue()))
@@ -154,7 +154,7 @@ describe('an order that is under way', needsBrowser, () => {
     await context.close()
   })
 
-  test('does not bring back a login that has ended meanwhile', async () => {
+  test('does not restore a login that has ended in the meantime', async () => {
     const { page, context } = await buyer()
     const held = Promise.withResolvers<void>()
     await page.route(orderCall, async (route) => {
@@ -177,7 +177,7 @@ describe('an order that is under way', needsBrowser, () => {
     await context.close()
   })
 
-  test('leads to the order where that was asked for before home is shown', async () => {
+  test('opens the order if that was requested before home is shown', async () => {
     const { page, context } = await buyer()
     const [placed, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route(orderCall, (route) => placed.promise.then(() => route.continue()))
@@ -201,7 +201,7 @@ describe('an order that is under way', needsBrowser, () => {
 })
 
 describe('an order beyond the budget of its account', needsBrowser, () => {
-  test('keeps its form and its key: the button says when to try again, and then it is placed once', async () => {
+  test('keeps its form and its key: the button shows when to retry, and then it is placed once', async () => {
     const { page, context, login } = await buyer()
     const keys = new Set<string | undefined>()
     page.on('request', (request) => {

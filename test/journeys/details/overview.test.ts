@@ -31,7 +31,7 @@ beforeAll(async () => {
     await shop.call('POST', '/api/orders', { token, body: orderFor([[monitor, quantity]]) })
   const { body } = await asAdmin('GET', '/api/orders')
   await asAdmin('POST', `/api/orders/${body.content[0].orderId}/cancel`, { reason: 'Not needed' })
-  // Kept as a hash until three sessions have had it.
+  // Kept as a hash until three sessions have searched for it.
   for (const browser of ['one', 'two', 'three'])
     await shop.call('PUT', '/api/products/search', { body: { text: 'zeppelin' }, headers: { 'User-Agent': browser } })
   await eventually(async () => {
@@ -54,7 +54,7 @@ const back = async (page: Page) => {
 }
 
 describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('counts what waits and what was sold, and opens the list behind each figure', async () => {
+  test('counts what is pending and what was sold, and opens the list behind each figure', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin')
     await openPlace(page, 'Overview')
@@ -101,7 +101,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await context.close()
   })
 
-  test('keeps its period in the address, and has every day as a row of a table', async () => {
+  test('keeps its period in the address, and has a table row for every day', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/overview')
     const period = page.getByRole('navigation', { name: 'Period' })

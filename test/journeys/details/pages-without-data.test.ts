@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each(['/', '/collection', '/products/p1', '/search?q=monitor'])(
-  'while an engine is down, %s says so with 503, when to come again, and no data to go on from',
+  'while an engine is down, %s responds with 503 and Retry-After, and without data to hydrate',
   async (path) => {
     const answer = await fetch(url + path)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])

@@ -75,7 +75,7 @@ describe('the command palette', needsBrowser, () => {
     await context.close()
   })
 
-  test('moves by arrow keys, says when nothing is found, and returns the focus', async () => {
+  test('moves by arrow keys, shows that nothing is found, and returns the focus', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/users')
     const opener = page.getByRole('button', { name: 'Find anything' })
@@ -95,7 +95,7 @@ describe('the command palette', needsBrowser, () => {
     await context.close()
   })
 
-  test('says why nothing could be searched', async () => {
+  test('shows why a search failed', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/users')
     await page.getByRole('button', { name: 'Find anything' }).waitFor()

@@ -30,7 +30,7 @@ async function visitHistory(path: string, name: string | RegExp) {
 }
 
 describe('an admin who moves the slider of a history', needsBrowser, () => {
-  test('sees the product as it was, marked where it is different now', async () => {
+  test('sees the earlier state of a product, with the differences marked', async () => {
     const [product] = await addProducts(shop, [{ title: 'Bedside Monitor', price: 90_000, description: 'With ECG.' }])
     if (product === undefined) throw new Error('no product')
     const changed = { ...product, title: 'Bedside Monitor Plus', price: 84_500.5, description: 'With ECG and CO2.' }
@@ -83,7 +83,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await context.close()
   })
 
-  test('sees the request with what had been written until then', async () => {
+  test('sees the request with the messages written until then', async () => {
     const requester = await shop.signUp()
     const { body } = await shop.call('POST', '/api/orders/productRequest', {
       token: requester.accessToken,

@@ -61,7 +61,7 @@ async function fileOf(page: Page) {
 }
 
 describe('the table of service requests', needsBrowser, () => {
-  test('shows at least 14 on a screen of 1440 × 900, newest first, and is sorted by its heads', async () => {
+  test('shows at least 14 on a screen of 1440 × 900, newest first, and is sorted by its headers', async () => {
     const { page, context, complaints } = await open('service-requests')
     await expectFull(page)
     expect(await shown(page, 2)).toEqual(titles.toReversed())
@@ -74,7 +74,7 @@ describe('the table of service requests', needsBrowser, () => {
     await context.close()
   })
 
-  test('is narrowed by days and by what waits for an answer, which its file and its address keep', async () => {
+  test('is narrowed by days and by what waits for an answer, as its file and its address show', async () => {
     const { page, context, complaints } = await open('service-requests?text=pump')
     await page.getByRole('link', { name: 'Without an answer' }).click()
     await page.waitForURL(/unanswered=true/)
@@ -89,7 +89,7 @@ describe('the table of service requests', needsBrowser, () => {
     await context.close()
   })
 
-  test('takes a step with several, and says by title which could not take it, and why', async () => {
+  test('takes a step with several, and reports by title which were rejected, and why', async () => {
     const [first, second, third] = titles
     const { page, context } = await open('service-requests?sort=raised-asc')
     await page.keyboard.press('j')
@@ -121,7 +121,7 @@ describe('the table of service requests', needsBrowser, () => {
 })
 
 describe('the table of people', needsBrowser, () => {
-  test('shows at least 14 on a screen of 1440 × 900, and is sorted by its heads', async () => {
+  test('shows at least 14 on a screen of 1440 × 900, and is sorted by its headers', async () => {
     const { page, context, complaints } = await open('users')
     await expectFull(page)
     expect(await head(page, 'Since').getAttribute('aria-sort')).toBe('ascending')
@@ -135,7 +135,7 @@ describe('the table of people', needsBrowser, () => {
     await context.close()
   })
 
-  test('is narrowed by role and days, with columns to choose, and its file has what it shows', async () => {
+  test('is narrowed by role and days, with columns to choose, and its file has the same content', async () => {
     const { page, context, complaints } = await open('users')
     await page.getByText('Day of signing up').click()
     await page.getByRole('link', { name: 'Today' }).click()
@@ -152,7 +152,7 @@ describe('the table of people', needsBrowser, () => {
     await context.close()
   })
 
-  test('grants a role to several, and says who could not get it, and why', async () => {
+  test('grants a role to several, and reports who was rejected, and why', async () => {
     const [first, second] = usernames
     const { body } = await shop.call('GET', `/api/users/${second}`, { token: shop.adminToken })
     await shop.call('PUT', `/api/users/${body.id}/roles`, { token: shop.adminToken, body: { roles: ['STAFF'] } })

@@ -108,7 +108,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await context.close()
   })
 
-  test('is told which files are not taken, and why; the others are', async () => {
+  test('sees which files are rejected, and why; the others are accepted', async () => {
     const { page, context } = await openForm()
     const svg = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="x"></svg>') }
     const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1_048_576 + 1) }

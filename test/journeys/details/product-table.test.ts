@@ -61,7 +61,7 @@ describe('the table of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('is sorted by the head of a column, both ways, or shown as cards, which the address keeps', async () => {
+  test('is sorted by a column header, both ways, or shown as cards, as part of the address', async () => {
     const { page, context, complaints } = await openProducts()
     await head(page, 'Price').getByRole('link').click()
     await page.waitForURL('**/admin?sort=price-desc')
@@ -80,7 +80,7 @@ describe('the table of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('is narrowed by brand, category and stock, and each narrowing can be taken away', async () => {
+  test('is narrowed by brand, category and stock, and each filter can be removed', async () => {
     const { page, context, complaints } = await openProducts()
     await menu(page, 'Brand').click()
     await page.getByLabel('Find a brand').fill('zen')
@@ -128,7 +128,7 @@ describe('the table of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('never overwrites a change by somebody else', async () => {
+  test('never overwrites another admin’s change', async () => {
     const { page, context } = await openProducts()
     await shop.call('PUT', `/api/products/${ids.get(third)}`, asAdmin({ ...monitor, title: third, price: 70_000 }))
     await stockOf(page, third).fill('9')
@@ -139,7 +139,7 @@ describe('the table of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('changes several products at once, and says which could not be changed, and why', async () => {
+  test('changes several products at once, and reports which could not be changed, and why', async () => {
     const [kept = '', gone = ''] = titles.slice(10)
     const { page, context } = await openProducts('?sort=title-asc')
     for (const title of [kept, gone]) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
@@ -161,7 +161,7 @@ describe('the table of products', needsBrowser, () => {
     await context.close()
   })
 
-  test('deletes several products after a question, and restores them', async () => {
+  test('deletes several products after a confirmation, and restores them', async () => {
     const pair = titles.slice(12, 14)
     const { page, context } = await openProducts('?sort=title-asc')
     for (const title of pair) await page.getByRole('checkbox', { name: `Select ${title}` }).check()

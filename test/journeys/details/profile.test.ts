@@ -70,7 +70,7 @@ test('the profile changes the name, the mobile number, the password and the e-ma
   await context.close()
 })
 
-test('the profile keeps addresses, of which a PIN code fills in city and state', needsBrowser, async () => {
+test('the profile manages addresses, whose city and state are filled in from a PIN code', needsBrowser, async () => {
   const user = storedUser(await shop.signUp('meera'))
   const { page, context, complaints } = await visitAs(browser, shop, { stored: { user } })
   await page.goto('/profile')
@@ -122,65 +122,69 @@ const second = {
   'ZIP Code': '422001',
 }
 
-test('the checkout knows PIN codes and saved addresses, and saves the address of an order', needsBrowser, async () => {
-  const login = await shop.signUp('lata')
-  const [product] = await addProducts(shop, [{}])
-  if (!product) throw new Error('no product was added')
-  const stored = { user: storedUser(login), cart: [storedLine(product)] }
-  const { page, context } = await visitAs(browser, shop, { stored })
-  const field = (label: string) => page.getByLabel(label, { exact: true })
-  await page.goto('/checkout')
-  await expect.poll(() => field('Mobile number').inputValue()).toBe('9820012345')
-  await page.route('**/api/pincodes/*', (route) => route.abort(), { times: 1 })
-  await field('ZIP Code').fill('411001')
-  await field('ZIP Code').fill('999999')
-  await field('State').fill('MH')
-  await field('ZIP Code').fill('411001')
-  await expect.poll(() => field('City').inputValue()).toBe('Pune')
-  await page.getByRole('main').getByText('Pune, Maharashtra', { exact: true }).waitFor()
-  expect(await field('State').inputValue()).toBe('MH')
-  await field('Mobile number').fill('12345')
-  await page.getByText(/please check this number/).waitFor()
-  await field('Address').fill('12 MG Road')
-  expect(await page.getByLabel('Deliver to').count()).toBe(0)
-  await page.getByLabel('Save these details for later orders').check()
-  expect(await axeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+test(
+  'the checkout fills in PIN codes and saved addresses, and saves the address of an order',
+  needsBrowser,
+  async () => {
+    const login = await shop.signUp('lata')
+    const [product] = await addProducts(shop, [{}])
+    if (!product) throw new Error('no product was added')
+    const stored = { user: storedUser(login), cart: [storedLine(product)] }
+    const { page, context } = await visitAs(browser, shop, { stored })
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    await page.goto('/checkout')
+    await expect.poll(() => field('Mobile number').inputValue()).toBe('9820012345')
+    await page.route('**/api/pincodes/*', (route) => route.abort(), { times: 1 })
+    await field('ZIP Code').fill('411001')
+    await field('ZIP Code').fill('999999')
+    await field('State').fill('MH')
+    await field('ZIP Code').fill('411001')
+    await expect.poll(() => field('City').inputValue()).toBe('Pune')
+    await page.getByRole('main').getByText('Pune, Maharashtra', { exact: true }).waitFor()
+    expect(await field('State').inputValue()).toBe('MH')
+    await field('Mobile number').fill('12345')
+    await page.getByText(/please check this number/).waitFor()
+    await field('Address').fill('12 MG Road')
+    expect(await page.getByLabel('Deliver to').count()).toBe(0)
+    await page.getByLabel('Save these details for later orders').check()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
 
-  const { accessToken: token } = login
-  await expect.poll(async () => (await shop.call('GET', '/api/users/me/addresses', { token })).body.length).toBe(1)
-  const ward = { name: 'Ward 4', mobile: '9820054321', address: '4 Lake View', city: 'Nashik', state: 'Maharashtra' }
-  const body = { ...ward, zipCode: '422001', isDefault: true }
-  await shop.call('POST', '/api/users/me/addresses', { token, body })
-  const { page: other, context: otherContext } = await visitAs(browser, shop, { stored, width: 1440 })
-  const choice = other.getByLabel('Deliver to')
-  // The account's own mobile number arrives last, and must not replace that of the address.
-  const saved = other.waitForResponse('**/api/users/me/addresses')
-  await other.route('**/api/users/me', async (route) => {
-    await (await saved).finished()
-    await route.continue()
-  })
-  await other.goto('/checkout')
-  await expect.poll(() => other.getByLabel('Full name').inputValue()).toBe('Ward 4')
-  await expect.poll(() => other.getByLabel('Mobile number').inputValue()).toBe('9820054321')
-  await choice.selectOption({ label: 'lata Rao, 12 MG Road, Pune 411001' })
-  await expect.poll(() => other.getByLabel('State').inputValue()).toBe('MH')
-  await expect.poll(() => other.getByLabel('Full name').inputValue()).toBe('lata Rao')
-  expect(await axeViolations(other)).toEqual([])
-  await choice.selectOption({ label: 'Another address' })
-  await expect.poll(() => other.getByLabel('City').inputValue()).toBe('')
-  // Neither the name nor the number of a saved address belongs to another one.
-  await choice.selectOption({ label: 'Ward 4, 4 Lake View, Nashik 422001' })
-  await expect.poll(() => other.getByLabel('Mobile number').inputValue()).toBe('9820054321')
-  await choice.selectOption({ label: 'Another address' })
-  await expect.poll(() => other.getByLabel('Mobile number').inputValue()).toBe('9820012345')
-  expect(await other.getByLabel('Full name').inputValue()).toBe('lata Rao')
-  await other.getByLabel('City').fill('Thane')
-  await choice.selectOption({ label: 'Ward 4, 4 Lake View, Nashik 422001' })
-  await expect.poll(() => other.getByLabel('City').inputValue()).toBe('Nashik')
-  await choice.selectOption({ label: 'Another address' })
-  await expect.poll(() => other.getByLabel('City').inputValue()).toBe('Thane')
-  await context.close()
-  await otherContext.close()
-})
+    const { accessToken: token } = login
+    await expect.poll(async () => (await shop.call('GET', '/api/users/me/addresses', { token })).body.length).toBe(1)
+    const ward = { name: 'Ward 4', mobile: '9820054321', address: '4 Lake View', city: 'Nashik', state: 'Maharashtra' }
+    const body = { ...ward, zipCode: '422001', isDefault: true }
+    await shop.call('POST', '/api/users/me/addresses', { token, body })
+    const { page: other, context: otherContext } = await visitAs(browser, shop, { stored, width: 1440 })
+    const choice = other.getByLabel('Deliver to')
+    // The account's own mobile number arrives last, and must not replace that of the address.
+    const saved = other.waitForResponse('**/api/users/me/addresses')
+    await other.route('**/api/users/me', async (route) => {
+      await (await saved).finished()
+      await route.continue()
+    })
+    await other.goto('/checkout')
+    await expect.poll(() => other.getByLabel('Full name').inputValue()).toBe('Ward 4')
+    await expect.poll(() => other.getByLabel('Mobile number').inputValue()).toBe('9820054321')
+    await choice.selectOption({ label: 'lata Rao, 12 MG Road, Pune 411001' })
+    await expect.poll(() => other.getByLabel('State').inputValue()).toBe('MH')
+    await expect.poll(() => other.getByLabel('Full name').inputValue()).toBe('lata Rao')
+    expect(await axeViolations(other)).toEqual([])
+    await choice.selectOption({ label: 'Another address' })
+    await expect.poll(() => other.getByLabel('City').inputValue()).toBe('')
+    // Neither the name nor the number of a saved address belongs to another one.
+    await choice.selectOption({ label: 'Ward 4, 4 Lake View, Nashik 422001' })
+    await expect.poll(() => other.getByLabel('Mobile number').inputValue()).toBe('9820054321')
+    await choice.selectOption({ label: 'Another address' })
+    await expect.poll(() => other.getByLabel('Mobile number').inputValue()).toBe('9820012345')
+    expect(await other.getByLabel('Full name').inputValue()).toBe('lata Rao')
+    await other.getByLabel('City').fill('Thane')
+    await choice.selectOption({ label: 'Ward 4, 4 Lake View, Nashik 422001' })
+    await expect.poll(() => other.getByLabel('City').inputValue()).toBe('Nashik')
+    await choice.selectOption({ label: 'Another address' })
+    await expect.poll(() => other.getByLabel('City').inputValue()).toBe('Thane')
+    await context.close()
+    await otherContext.close()
+  },
+)

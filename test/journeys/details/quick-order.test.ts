@@ -29,7 +29,7 @@ const pasting = (text: string) => `{
 }`
 
 describe('a list of codes', needsBrowser, () => {
-  test('that is pasted into the search field becomes a table, which fills the cart', async () => {
+  test('pasted into the search field becomes a table, which fills the cart', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/')
     const field = page.getByRole('combobox', { name: 'Search products' })

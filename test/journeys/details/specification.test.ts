@@ -17,7 +17,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** As an import may have stored it: without a blank, with two, with a note, and with the line ends of Windows. */
+/** As an import may have stored it: without a blank, with two, with a note, and with Windows line endings. */
 const stored = 'Screen:12in\r\nWeight:  4.2 kg\r\n\r\nCE marked'
 
 const nameAt = (page: Page, place: number) => page.getByLabel(`Name of specification ${place}`)
@@ -61,7 +61,7 @@ describe.each(widths(390, 1440))(
       return { ...visit, saved }
     }
 
-    test('stays as it is stored, where nobody edits it', async () => {
+    test('stays as stored unless it is edited', async () => {
       const { page, context, saved } = await openForm(stored)
       await nameAt(page, 2).focus()
       await valueAt(page, 2).focus()
@@ -112,7 +112,7 @@ describe.each(widths(390, 1440))(
       await context.close()
     })
 
-    test('is missing where all is removed, and can be typed as text instead', async () => {
+    test('is reported as missing if all of it is removed, and can be typed as text instead', async () => {
       const { page, context, saved } = await openForm('Screen: 12.1 in')
       await page.getByRole('button', { name: 'Remove specification 1' }).click()
       await page.getByRole('button', { name: 'Save product' }).click()
