@@ -5,6 +5,11 @@ export function example(...commands: string[]): string {
   return `\n${commands.length === 1 ? 'Example' : 'Examples'}:\n${commands.map((command) => `  npm run ops -- ${command}`).join('\n')}`
 }
 
+/** The values of an option that may be repeated. */
+export function collected(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value]
+}
+
 /** @throws OperatorError for anything but a whole number from 1 to 999999 */
 export function wholeNumber(option: string, text: string): number {
   if (/^[1-9][0-9]{0,5}$/.test(text)) return Number(text)

@@ -49,9 +49,9 @@ export type ImportProduct = {
  * appended. @throws Rejection if the change is refused
  */
 export async function importProduct(store: EventStore, { row, isDryRun, context }: ImportProduct) {
-  const { sku, input } = row
+  const { sku, input, absentPictures: keep } = row
   const productId = productIdOfSku(sku)
-  const command: ProductCommand = { type: 'import', sku, ...factsOf(input) }
+  const command: ProductCommand = { type: 'import', sku, keep, ...factsOf(input) }
   if (!isDryRun) {
     const { events, position } = await changeProduct(store, { productId, command, context })
     return { outcome: outcomeOf(events), events, position: events.length === 0 ? 0 : position }

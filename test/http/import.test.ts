@@ -76,6 +76,16 @@ describe('importing rows', () => {
     expect(await head()).toBe(before)
   })
 
+  test('leaves pictures as they are without a column for them; an empty cell removes one', async () => {
+    const withPictures = { ...good, sku: 'PIC-0001', logo_url: '/images/front.svg', img_url1: '/images/side.svg' }
+    await send([withPictures])
+    expect((await send([{ ...good, sku: 'PIC-0001' }])).body.rows[0].outcome).toBe('unchanged')
+    const { body } = await send([{ ...good, sku: 'PIC-0001', img_url1: '' }])
+    expect(body.rows[0].changes).toEqual([{ column: 'img_url1', from: '/images/side.svg', to: '' }])
+    const product = await shop.call('GET', '/api/products/pic-0001')
+    expect(product.body).toMatchObject({ logoUrl: '/images/front.svg', imgUrl1: '' })
+  })
+
   test('does not bring back what was deleted in the shop', async () => {
     await send([{ ...good, sku: 'IMP-0009' }])
     await shop.call('DELETE', '/api/products/imp-0009', { token: shop.adminToken })

@@ -28,7 +28,9 @@ function importing(rows: readonly string[], isDryRun: boolean): Promise<string> 
   return importingFile([header, ...rows].join('\n'), { isDryRun, isFit: true })
 }
 
-async function importingFile(text: string, { isDryRun, isFit }: { isDryRun: boolean; isFit: boolean }) {
+type Importing = { isDryRun: boolean; isFit: boolean; columns?: string[] }
+
+async function importingFile(text: string, { isDryRun, isFit, columns = [] }: Importing) {
   const file = join(folder, 'supplier.csv')
   await writeFile(file, text, 'latin1')
   let printed = ''
@@ -38,9 +40,8 @@ async function importingFile(text: string, { isDryRun, isFit }: { isDryRun: bool
     stderr: { write: () => undefined },
   })
   const { store } = shop.shop.infrastructure
-  expect(await importCommand({ store, newId, terminal, fetchPictures: fetchNoPictures }, { file, isDryRun })).toBe(
-    isFit,
-  )
+  const deps = { store, newId, terminal, fetchPictures: fetchNoPictures }
+  expect(await importCommand(deps, { file, columns, isDryRun })).toBe(isFit)
   return printed.trim()
 }
 
@@ -102,4 +103,15 @@ test('a fault quotes a field without its control characters', async () => {
 test('a fault names the row that a spreadsheet shows, even below an empty line', async () => {
   const printed = await importingFile(csvOf('', row('mon', 1)), { isDryRun: true, isFit: false })
   expect(printed).toMatch(/^row 3, column sku: must have/)
+})
+
+test('a file whose columns have other names is imported by the names that the operator gives', async () => {
+  const text = [header.replace('title', 'Product name'), row('MAP-1', 500), row('MAP-2', 500)].join('\n')
+  await expect(importingFile(text, { isDryRun: false, isFit: true })).rejects.toThrow('the file has no column title')
+  const columns = ['Product name=title']
+  const printed = await importingFile(text.replace('Monitor MAP-2', ''), { isDryRun: false, isFit: false, columns })
+  expect(printed).toContain('row 3, column Product name: Title cannot be empty')
+  expect(await importingFile(text, { isDryRun: false, isFit: true, columns })).toMatch(/^2 rows: 2 added/)
+  await shop.settled()
+  expect((await shop.call('GET', '/api/products/map-1')).body.title).toBe('Monitor MAP-1')
 })

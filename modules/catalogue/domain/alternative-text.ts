@@ -11,6 +11,9 @@ const pictures = [
   { url: 'imgUrl3', alt: 'imgAlt3' },
 ] as const
 
+/** A field that holds the address of a picture. */
+export type PictureField = (typeof pictures)[number]['url']
+
 type AltField = (typeof pictures)[number]['alt']
 export type AlternativeTexts = { [Field in AltField]?: string }
 

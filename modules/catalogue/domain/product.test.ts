@@ -118,19 +118,30 @@ describe('revising', () => {
 describe('importing', () => {
   test('adds a new product and revises an existing one', () => {
     given()
-      .when({ type: 'import', sku: 'ICU-1', ...monitor })
+      .when({ type: 'import', sku: 'ICU-1', keep: [], ...monitor })
       .thenEvents(imported)
     given(imported)
-      .when({ type: 'import', sku: 'ICU-1', ...monitor })
+      .when({ type: 'import', sku: 'ICU-1', keep: [], ...monitor })
       .thenNothing()
     given(imported)
-      .when({ type: 'import', sku: 'ICU-1', ...monitor, qty: 1 })
+      .when({ type: 'import', sku: 'ICU-1', keep: [], ...monitor, qty: 1 })
       .thenEvents({ type: 'ProductStockChanged', data: { from: 12, to: 1 } })
+  })
+
+  test('keeps the pictures that the supplier says nothing about', () => {
+    const withPicture = { ...imported, data: { ...imported.data, logoUrl: '/a.svg', imgUrl1: '/b.svg' } }
+    const details = { ...monitor.details, logoUrl: '', imgUrl1: '' }
+    given(withPicture)
+      .when({ type: 'import', sku: 'ICU-1', keep: ['logoUrl', 'imgUrl1'], ...monitor, details })
+      .thenNothing()
+    given(withPicture)
+      .when({ type: 'import', sku: 'ICU-1', keep: ['logoUrl'], ...monitor, details })
+      .thenEvents({ type: 'ProductDetailsChanged', data: { ...details, logoUrl: '/a.svg' } })
   })
 
   test('does not restore a product that the admin deleted', () =>
     given(imported, deleted)
-      .when({ type: 'import', sku: 'ICU-1', ...monitor })
+      .when({ type: 'import', sku: 'ICU-1', keep: [], ...monitor })
       .thenRefused('conflict', /deleted/))
 })
 

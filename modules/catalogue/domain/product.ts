@@ -1,6 +1,6 @@
 import { Rejection } from '#core/domain/errors.ts'
 import type { Decider } from '#core/domain/decider.ts'
-import { withAlternativeTexts } from './alternative-text.ts'
+import { withAlternativeTexts, type PictureField } from './alternative-text.ts'
 import type { ProductDetails, ProductEvent } from './events.ts'
 import { modelNumberOf } from './model-number.ts'
 
@@ -13,8 +13,11 @@ export type ProductState = { status: 'none' } | ({ status: 'listed' | 'deleted';
 export type ProductCommand =
   | ({ type: 'add' } & ProductFacts)
   | ({ type: 'revise' } & ProductFacts)
-  /** Adds the product, or revises it if an earlier import added it. `sku` is the supplier's key. */
-  | ({ type: 'import'; sku: string } & ProductFacts)
+  /**
+   * Adds the product, or revises it if an earlier import added it. `sku` is the supplier's key; `keep` names the pictures
+   * that the supplier says nothing about.
+   */
+  | ({ type: 'import'; sku: string; keep: readonly PictureField[] } & ProductFacts)
   | { type: 'delete' }
   /** Undoes a deletion. `addedAt` is when the product was first added. */
   | { type: 'restore'; addedAt: string }
@@ -60,7 +63,9 @@ function decide(command: ProductCommand, product: ProductState): readonly Produc
     case 'import':
       if (product.status === 'deleted')
         throw new Rejection('conflict', 'This product was deleted in the shop and is not brought back by an import')
-      return product.status === 'none' ? [added(command, command.sku)] : revise(product, command)
+      return product.status === 'none'
+        ? [added(command, command.sku)]
+        : revise(product, withPictures(product.details, command.keep, command))
     case 'delete':
       return product.status === 'deleted' ? [] : [deleted(listed(product))]
     case 'restore':
@@ -94,6 +99,11 @@ function revise(before: Known, after: ProductFacts): readonly ProductEvent[] {
     events.push({ type: 'ProductPriceChanged', data: { from: before.pricePaise, to: after.pricePaise } })
   if (before.qty !== after.qty) events.push({ type: 'ProductStockChanged', data: { from: before.qty, to: after.qty } })
   return events
+}
+
+function withPictures(before: ProductDetails, keep: readonly PictureField[], after: ProductFacts): ProductFacts {
+  const kept = Object.fromEntries(keep.map((field) => [field, before[field]]))
+  return { ...after, details: { ...after.details, ...kept } }
 }
 
 /** A model number that is absent or as shown before stays as stored: one derived from the texts follows them. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { parse, CsvError, type Info } from 'csv-parse'
 import { OperatorError } from '#core/domain/errors.ts'
 import type { ImportOutcome } from '../commands.ts'
-import { requiredColumns } from './domain/columns.ts'
+import { columnsOfFile, type ColumnNames } from './domain/column-names.ts'
 import { readSupplierRow, type RowFault, type SupplierRow } from './domain/supplier-row.ts'
 
 /** The result for a whole file. `refused` rows are products that the admin deleted; an import does not restore them. */
@@ -10,6 +10,7 @@ export type ImportResult = { rows: number; added: number; changed: number; uncha
 
 export type ImportOptions = {
   file: string
+  columnNames: ColumnNames
   /** Adds or revises one product, or in a dry run only decides the outcome. `refused` is the reason. */
   importRow: (row: SupplierRow) => Promise<ImportOutcome | { refused: string }>
   onProgress?: (progress: { done: number; total: number }) => void
@@ -44,11 +45,11 @@ export class InvalidFile extends Error {
  * @throws OperatorError if the file cannot be read
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
-  const total = await checkFile(options.file)
+  const total = await checkFile(options)
   const result: ImportResult = { rows: total, added: 0, changed: 0, unchanged: 0, refused: [] }
   const running = new Set<Promise<void>>()
   let done = 0
-  for await (const { row, line } of rowsOf(options.file)) {
+  for await (const { row, line } of rowsOf(options)) {
     const task = importOne(row, line).finally(() => running.delete(task))
     running.add(task)
     if (running.size >= inFlight) await Promise.race(running)
@@ -59,22 +60,30 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   async function importOne(row: SupplierRow, line: number): Promise<void> {
     const outcome = await options.importRow(row)
     if (typeof outcome === 'string') result[outcome] += 1
-    else result.refused.push({ row: line, column: 'sku', reason: outcome.refused })
+    else result.refused.push(asInFile({ row: line, column: 'sku', reason: outcome.refused }, options))
     done += 1
     options.onProgress?.({ done, total })
   }
 }
 
-async function checkFile(file: string): Promise<number> {
+type SupplierFile = Pick<ImportOptions, 'file' | 'columnNames'>
+
+/** The fault, with the name that the file gives to its column. */
+function asInFile(fault: RowFault, { columnNames }: SupplierFile): RowFault {
+  const name = [...columnNames].find(([column]) => column === fault.column)?.[1]
+  return name === undefined ? fault : { ...fault, column: name }
+}
+
+async function checkFile(of: SupplierFile): Promise<number> {
   const faults: RowFault[] = []
   const rowOfSku = new Map<string, number>()
   let count = 0
   let rows = 0
   const report = (fault: RowFault) => {
     count += 1
-    if (faults.length < maxFaults) faults.push(fault)
+    if (faults.length < maxFaults) faults.push(asInFile(fault, of))
   }
-  for await (const { record, line } of recordsOf(file)) {
+  for await (const { record, line } of recordsOf(of)) {
     rows += 1
     const read = readSupplierRow(record, line)
     if (Array.isArray(read)) read.forEach(report)
@@ -85,24 +94,27 @@ async function checkFile(file: string): Promise<number> {
     }
   }
   if (rows === 0) report({ row: 1, column: '', reason: 'the file has no rows' })
-  if (count > 0) throw new InvalidFile(file, faults, count)
+  if (count > 0) throw new InvalidFile(of.file, faults, count)
   return rows
 }
 
-async function* rowsOf(file: string): AsyncGenerator<{ row: SupplierRow; line: number }> {
-  for await (const { record, line } of recordsOf(file)) {
+async function* rowsOf(of: SupplierFile): AsyncGenerator<{ row: SupplierRow; line: number }> {
+  for await (const { record, line } of recordsOf(of)) {
     const row = readSupplierRow(record, line)
-    if (Array.isArray(row)) throw new OperatorError(`${file} changed during the import`, 'Import it again.')
+    if (Array.isArray(row)) throw new OperatorError(`${of.file} changed during the import`, 'Import it again.')
     yield { row, line }
   }
 }
 
-async function* recordsOf(file: string): AsyncGenerator<{ record: Record<string, string>; line: number }> {
+async function* recordsOf({
+  file,
+  columnNames,
+}: SupplierFile): AsyncGenerator<{ record: Record<string, string>; line: number }> {
   const source = createReadStream(file)
   let headers = 0
   const columns = (header: string[]) => {
     headers = 1
-    return columnsOf(header)
+    return columnsOfFile(header, columnNames)
   }
   const parser = source.pipe(
     parse({ columns, bom: true, skip_empty_lines: true, max_record_size: maxRowLength, info: true }),
@@ -119,17 +131,6 @@ async function* recordsOf(file: string): AsyncGenerator<{ record: Record<string,
 /** The last row read, as a spreadsheet numbers it: an empty line counts as a row, a line break in a field does not. */
 function rowAt({ records, empty_lines }: Info): number {
   return 1 + records + empty_lines
-}
-
-function columnsOf(header: string[]): string[] {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const missing = requiredColumns.filter((column) => !names.includes(column))
-  if (missing.length > 0)
-    throw new OperatorError(
-      `the file has no column ${missing.join(', ')}`,
-      `Its first line must name the columns: ${requiredColumns.join(', ')} and, as far as they are known, model_number, logo_url, img_url1 to img_url3, logo_alt, img_alt1 to img_alt3.`,
-    )
-  return names
 }
 
 const quoteRule = 'a field that contains one must be quoted, with each double quote in it doubled'

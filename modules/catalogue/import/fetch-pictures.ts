@@ -40,14 +40,15 @@ export function pictureFetcher({ hosts, storeFetched }: Deps): FetchPictures {
     return url
   }
 
-  return async ({ sku, input }, accountId) => {
+  return async (row, accountId) => {
+    const { input } = row
     const copies: Partial<Record<(typeof fields)[number], string>> = {}
     for (const field of fields) {
       const address = input[field] ?? ''
       if (isFetched(address, hosts))
         copies[field] = await copyOf(address, accountId).catch((error: unknown) => refuse(field, error))
     }
-    return { sku, input: { ...input, ...copies } }
+    return { ...row, input: { ...input, ...copies } }
   }
 }
 

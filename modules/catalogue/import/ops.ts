@@ -5,6 +5,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { importProduct } from '../commands.ts'
 import type { FetchPictures } from './fetch-pictures.ts'
+import { readColumnNames, type ColumnNames } from './domain/column-names.ts'
 import { importFile, InvalidFile, type ImportResult } from './commands.ts'
 import type { RowFault } from './domain/supplier-row.ts'
 
@@ -12,6 +13,7 @@ type Deps = { store: EventStore; newId: NewId; fetchPictures: FetchPictures }
 
 type ImportRequest = {
   file: string
+  columnNames?: ColumnNames
   /** Reports what would happen and changes nothing. */
   isDryRun: boolean
   onProgress?: (progress: { done: number; total: number }) => void
@@ -19,10 +21,11 @@ type ImportRequest = {
 
 /** Imports a supplier's file with the shop as the actor. All events of one import share a correlation id. */
 export function importCatalogue({ store, newId, fetchPictures }: Deps, request: ImportRequest): Promise<ImportResult> {
-  const { isDryRun, ...of } = request
+  const { isDryRun, columnNames = new Map(), ...of } = request
   const correlationId = newId()
   return importFile({
     ...of,
+    columnNames,
     async importRow(row) {
       const commandId = newId()
       try {
@@ -38,16 +41,20 @@ export function importCatalogue({ store, newId, fetchPictures }: Deps, request: 
   })
 }
 
-/** `ops import`. Resolves to `true` if no row was refused; otherwise the exit code is not 0. */
+/**
+ * `ops import`. `columns` are options such as `Product name=title`, for a file whose columns have other names. Resolves to
+ * `true` if no row was refused; otherwise the exit code is not 0.
+ */
 export async function importCommand(
   deps: Deps & { terminal: Terminal },
-  { file, isDryRun }: { file: string; isDryRun: boolean },
+  { file, columns, isDryRun }: { file: string; columns: readonly string[]; isDryRun: boolean },
 ): Promise<boolean> {
   const { terminal } = deps
+  const columnNames = readColumnNames(columns)
   const progress = terminal.progress('import')
   try {
     const onProgress = ({ done, total }: { done: number; total: number }) => progress.update(done, total)
-    const result = await importCatalogue(deps, { file, isDryRun, onProgress })
+    const result = await importCatalogue(deps, { file, columnNames, isDryRun, onProgress })
     progress.stop()
     terminal.json({ file, isDryRun, ...result })
     for (const line of summaryOf(result, isDryRun)) terminal.print(line)

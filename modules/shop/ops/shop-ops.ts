@@ -1,5 +1,5 @@
 import { Command, Help } from 'commander'
-import { example, wholeNumber } from '#core/cli/options.ts'
+import { collected, example, wholeNumber } from '#core/cli/options.ts'
 import { untilInterrupted } from '#core/cli/interrupted.ts'
 import { openTerminal, type Terminal } from '#core/cli/terminal.ts'
 import { readConfig } from '#core/config/config.ts'
@@ -41,9 +41,17 @@ shopOps
   .command('import <file>')
   .description('import a supplier’s CSV file into the catalogue; safe to repeat')
   .option('--dry-run', 'check every row, but change nothing', false)
-  .addHelpText('after', example('import catalogue.csv --dry-run'))
-  .action((file: string, { dryRun }: { dryRun: boolean }) =>
-    run((deps) => importCommand({ ...deps, ...importingFrom(deps), newId }, { file, isDryRun: dryRun })),
+  .option(
+    '--column <name=column>',
+    'which column one of the file is, such as "Product name=title"; repeatable',
+    collected,
+    [],
+  )
+  .addHelpText('after', example('import catalogue.csv --dry-run', 'import catalogue.csv --column "Product name=title"'))
+  .action((file: string, { dryRun, column }: { dryRun: boolean; column: string[] }) =>
+    run((deps) =>
+      importCommand({ ...deps, ...importingFrom(deps), newId }, { file, columns: column, isDryRun: dryRun }),
+    ),
   )
 
 function importingFrom({ infrastructure, store, db }: Pick<Deps, 'infrastructure' | 'store' | 'db'>) {

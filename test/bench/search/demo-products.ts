@@ -27,7 +27,7 @@ export async function demoProducts(): Promise<DemoProduct[]> {
 }
 
 function documentOf({ sku, input }: SupplierRow, position: number): SearchDocument {
-  const [event] = productDecider.decide({ type: 'import', sku, ...factsOf(input) }, productDecider.initial)
+  const [event] = productDecider.decide({ type: 'import', sku, keep: [], ...factsOf(input) }, productDecider.initial)
   if (event?.type !== 'ProductAdded') throw new Error(`${sku} is not added`)
   const id = sku.toLowerCase()
   const stored = productSearchProjection.on['ProductAdded']?.evolve(

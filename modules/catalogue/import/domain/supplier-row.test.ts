@@ -76,9 +76,18 @@ describe('a row of a supplier’s file', () => {
     const described = readSupplierRow({ ...record, logo_alt: ' From the front ', img_alt1: ' ' }, 2)
     expect(described).toMatchObject({ input: { logoAlt: 'From the front' } })
     expect(described).not.toHaveProperty('input.imgAlt1')
-    expect(readSupplierRow({ ...record, img_alt1: 'From behind' }, 2)).toEqual([
+    expect(readSupplierRow({ ...record, img_alt1: 'From behind', img_url1: '' }, 2)).toEqual([
       { row: 2, column: 'img_alt1', reason: 'describes no picture: img_url1 is empty' },
     ])
+    const { img_url1: _absent, ...without } = { ...record, img_url1: '' }
+    expect(readSupplierRow({ ...without, img_alt1: 'From behind' }, 2)).toMatchObject([
+      { reason: 'describes no picture: there is no column img_url1' },
+    ])
+  })
+
+  test('names the pictures for which the file has no column', () => {
+    const { img_url3: _absent, ...without } = { ...record, logo_url: '', img_url1: '', img_url2: '', img_url3: '' }
+    expect(readSupplierRow(without, 2)).toMatchObject({ absentPictures: ['imgUrl3'] })
   })
 
   test('is refused with all its faults at once', () => {

@@ -2,10 +2,14 @@ import { Compile } from 'typebox/compile'
 import { isBlank } from '#core/text/blank.ts'
 import { explain } from '#core/http/input/field-errors.ts'
 import { textFaults } from '#core/http/input/text-faults.ts'
+import type { PictureField } from '../../domain/alternative-text.ts'
 import { ProductInput } from '../../schema.ts'
 
-/** One row of a supplier's file: the supplier's key and the product's data. */
-export type SupplierRow = { sku: string; input: ProductInput }
+/**
+ * One row of a supplier's file: the supplier's key and the product's data. `absentPictures` are those for which the file has no
+ * column: an import leaves them as they are.
+ */
+export type SupplierRow = { sku: string; input: ProductInput; absentPictures: readonly PictureField[] }
 
 /** A fault in a file: where, and why. `row` is the spreadsheet's row number; the column names are row 1. */
 export type RowFault = { row: number; column: string; reason: string }
@@ -14,20 +18,18 @@ const product = Compile(ProductInput)
 
 const skuForm = /^[A-Z0-9][A-Z0-9-]{1,58}[A-Z0-9]$/
 
+const pictureColumns = { logoUrl: 'logo_url', imgUrl1: 'img_url1', imgUrl2: 'img_url2', imgUrl3: 'img_url3' } as const
+
+const altColumns = { logoAlt: 'logo_alt', imgAlt1: 'img_alt1', imgAlt2: 'img_alt2', imgAlt3: 'img_alt3' } as const
+
 const columnOf: Record<string, string> = {
   price: 'price_inr',
   posttype: 'category',
   lookupType: 'lookup_type',
   modelNumber: 'model_number',
   featureDescription: 'feature_description',
-  logoUrl: 'logo_url',
-  imgUrl1: 'img_url1',
-  imgUrl2: 'img_url2',
-  imgUrl3: 'img_url3',
-  logoAlt: 'logo_alt',
-  imgAlt1: 'img_alt1',
-  imgAlt2: 'img_alt2',
-  imgAlt3: 'img_alt3',
+  ...pictureColumns,
+  ...altColumns,
 }
 
 /** The column of the file that holds a field of the product. */
@@ -45,7 +47,12 @@ export function readSupplierRow(record: Record<string, string>, row: number): Su
   faults.push(...brokenTexts(record, row), ...textsWithoutPicture(record, row))
   if (!product.Check(candidate)) return [...faults, ...explained(candidate, record, row)]
   faults.push(...textFaults(candidate).map(({ field, defaultMessage }) => fault(row, field, defaultMessage)))
-  return faults.length > 0 ? faults : { sku, input: candidate }
+  return faults.length > 0 ? faults : { sku, input: candidate, absentPictures: absentPicturesIn(record) }
+}
+
+function absentPicturesIn(record: Record<string, string>): PictureField[] {
+  const fields: readonly PictureField[] = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3']
+  return fields.filter((field) => record[pictureColumns[field]] === undefined)
 }
 
 /** A decoder substitutes this for bytes that are not valid UTF-8. */
@@ -61,14 +68,18 @@ function brokenTexts(record: Record<string, string>, row: number): RowFault[] {
 function textsWithoutPicture(record: Record<string, string>, row: number): RowFault[] {
   return describedBy
     .filter(([text, picture]) => !isBlank(record[text] ?? '') && isBlank(record[picture] ?? ''))
-    .map(([column, picture]) => ({ row, column, reason: `describes no picture: ${picture} is empty` }))
+    .map(([column, picture]) => ({
+      row,
+      column,
+      reason: `describes no picture: ${record[picture] === undefined ? `there is no column ${picture}` : `${picture} is empty`}`,
+    }))
 }
 
 const describedBy = [
-  ['logo_alt', 'logo_url'],
-  ['img_alt1', 'img_url1'],
-  ['img_alt2', 'img_url2'],
-  ['img_alt3', 'img_url3'],
+  [altColumns.logoAlt, pictureColumns.logoUrl],
+  [altColumns.imgAlt1, pictureColumns.imgUrl1],
+  [altColumns.imgAlt2, pictureColumns.imgUrl2],
+  [altColumns.imgAlt3, pictureColumns.imgUrl3],
 ] as const
 
 function explained(candidate: ReturnType<typeof candidateOf>, record: Record<string, string>, row: number): RowFault[] {
@@ -90,13 +101,7 @@ function fault(row: number, field: string, reason: string): RowFault {
   return { row, column: columnNamed(field), reason }
 }
 
-const optionalTexts = {
-  modelNumber: 'model_number',
-  logoAlt: 'logo_alt',
-  imgAlt1: 'img_alt1',
-  imgAlt2: 'img_alt2',
-  imgAlt3: 'img_alt3',
-}
+const optionalTexts = { modelNumber: 'model_number', ...altColumns }
 
 function candidateOf(record: Record<string, string>) {
   const text = (column: string) => record[column] ?? ''
