@@ -42,7 +42,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 
 type Forgery = { secret?: Uint8Array; header?: Record<string, unknown> }
 
-/** A token like ours but for these changes. */
+/** A token like ours except for these changes. */
 function signed(claims: Record<string, unknown>, { secret = tokenSecret, header = {} }: Forgery = {}): Promise<string> {
   const { issuer, audience } = tokenSettings
   const usual: JWTPayload = { sub: adminAccount.id, iss: issuer, aud: audience, iat: seconds(), exp: seconds() + 3_600 }
@@ -86,7 +86,7 @@ describe('permissions', () => {
 
 describe('a token', () => {
   test.each(['account\0admin', 'a'.repeat(201), 'account admin', ''])(
-    'whose subject cannot be an account’s id is refused before anybody looks for that account: %j',
+    'with an impossible account id as its subject is refused before that account is looked up: %j',
     async (sub) => {
       kit.accounts.set(sub, { ...adminAccount, id: sub })
       expect(await statusOf(await signed({ sub }))).toBe(401)
@@ -94,7 +94,7 @@ describe('a token', () => {
     },
   )
 
-  test('of ours opens the door, and tells what clients need', async () => {
+  test('issued by the shop is accepted, and contains what clients need', async () => {
     const token = await kit.tokenOf(adminAccount.id)
     expect(await statusOf(token)).toBe(200)
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -132,7 +132,7 @@ describe('a token', () => {
     expect(await statusOf(await signed(claims, forgery))).toBe(401)
   })
 
-  test.each(['none', 'None', 'RS256', 'HS384'])('whose algorithm is said to be %s is refused', async (alg) => {
+  test.each(['none', 'None', 'RS256', 'HS384'])('that claims the algorithm %s is refused', async (alg) => {
     const [, claims = ''] = (await kit.tokenOf(adminAccount.id)).split('.')
     const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT', kid: 'now' })).toString('base64url')
     expect(await statusOf(`${header}.${claims}.`)).toBe(401)
@@ -142,7 +142,7 @@ describe('a token', () => {
     for (const signature of [byRsa, byHmac]) expect(await statusOf(`${header}.${claims}.${signature}`)).toBe(401)
   })
 
-  test('with times that are no numbers is refused', async () => {
+  test('with times that are not numbers is refused', async () => {
     const [header = ''] = (await kit.tokenOf(adminAccount.id)).split('.')
     const { issuer: iss, audience: aud } = tokenSettings
     for (const exp of [String(seconds() + 60), null, [seconds() + 60], 1e308]) {
@@ -154,17 +154,17 @@ describe('a token', () => {
     }
   })
 
-  test('with anything after it, or spelled otherwise, is refused', async () => {
+  test('with trailing characters, or in another spelling, is refused', async () => {
     const token = await kit.tokenOf(adminAccount.id)
     const last = token.at(-1) ?? ''
-    // The last character of a signature carries two bits that no decoder looks at.
+    // The last character of a signature carries two bits that no decoder reads.
     const twin = token.slice(0, -1) + String.fromCodePoint((last.codePointAt(0) ?? 0) + 1)
     for (const other of [`${token}.`, `${token}x`, `${token}=`, `${token} x`, twin, 'x'.repeat(9_000), '', 'a.b.c']) {
       expect(await statusOf(other)).toBe(401)
     }
   })
 
-  test('is only taken as a bearer token, once', async () => {
+  test('is accepted only as a bearer token, once', async () => {
     const token = await kit.tokenOf(adminAccount.id)
     const statusWith = async (headers: Record<string, string>) =>
       (await call(kit, 'GET /api/guarded/theirs', { headers })).status

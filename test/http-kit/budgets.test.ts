@@ -33,12 +33,12 @@ const refused = {
   message: 'Too many parcels in a short time. Please try again in 10 minutes.',
 }
 
-/** A process with its own knowledge of the shared counts. */
+/** A process with its own view of the shared counts. */
 function openProcess(counts: SharedCounts = sharedCounts(database.pool), scale = 1): Budgets {
   return createBudgets({ counts, scale })
 }
 
-/** How many of so many calls, made one after the other or at the same time, get their point. */
+/** How many of this many calls, made one after the other or at the same time, get their point. */
 async function admitted(budgets: Budgets, calls: number, atOnce = false): Promise<number> {
   const outcomes: PromiseSettledResult<unknown>[] = []
   const take = () => budgets.take([asha])
@@ -48,7 +48,7 @@ async function admitted(budgets: Budgets, calls: number, atOnce = false): Promis
 }
 
 describe('a budget', () => {
-  test('admits as many as it has points, and says how long to wait', async () => {
+  test('admits as many calls as it has points, and returns the time to wait', async () => {
     const budgets = openProcess()
     expect(await admitted(budgets, 35)).toBe(30)
     await expect(budgets.take([asha])).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a budget', () => {
     expect(() => slow.check(asha)).toThrow(refused.message)
   })
 
-  test('admits no more when all calls come at the same time', async () => {
+  test('admits no more when all calls arrive at the same time', async () => {
     expect(await admitted(openProcess(), 100, true)).toBe(30)
   })
 
@@ -104,7 +104,7 @@ describe('a budget', () => {
     expect(await admitted(openProcess(), 2)).toBe(1)
   })
 
-  test('takes nothing from a second budget when the first refuses', async () => {
+  test('takes nothing from a second budget when the first one refuses', async () => {
     const other = { budget: { ...budget, name: 'letters', points: 31 }, key: asha.key }
     const budgets = openProcess()
     await admitted(budgets, 30)
@@ -114,7 +114,7 @@ describe('a budget', () => {
     await expect(openProcess().take([other])).rejects.toThrow('Too many parcels')
   })
 
-  test('begins again when its window has passed', async () => {
+  test('starts over when its window has passed', async () => {
     const before = openProcess()
     await admitted(before, 30)
     await before.flush()
@@ -122,12 +122,12 @@ describe('a budget', () => {
     expect(await admitted(openProcess(), 31)).toBe(30)
   })
 
-  test('is multiplied by the scale, which also lifts it', async () => {
+  test('is multiplied by the scale, which can also lift it', async () => {
     expect(await admitted(openProcess(undefined, 0.1), 10)).toBe(3)
     expect(await admitted(openProcess(undefined, 0), 100)).toBe(100)
   })
 
-  test('keeps callers apart, and stores none of their names', async () => {
+  test('is separate for each caller, and stores none of their names', async () => {
     const budgets = openProcess()
     await admitted(budgets, 30)
     await expect(budgets.take([{ budget, key: 'account sita' }])).resolves.toBeDefined()
@@ -146,7 +146,7 @@ describe('a budget', () => {
     expect(statements).toBe(1)
   })
 
-  test('relies on what the process knows while the database is unavailable', async () => {
+  test('relies on the counts of the process while the database is unavailable', async () => {
     const shared = sharedCounts(database.pool)
     let isAway = false
     const counts: SharedCounts = {

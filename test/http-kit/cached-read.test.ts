@@ -6,9 +6,9 @@ import { call, openKit, rawExchange, userAccount, type Kit } from './kit.ts'
 
 const projection = 'things'
 
-/** What the read model holds, and how often it was asked. */
+/** The content of the read model, and how often it was read. */
 const model = { text: 'first', reads: 0, hold: Promise.resolve() }
-/** The sessions that an answer was sent to. */
+/** The sessions that a response was sent to. */
 const sentTo: string[] = []
 
 const Search = Type.Object({ text: Type.String(), kind: Type.Optional(Type.String()) })
@@ -76,7 +76,7 @@ const get = (path: string, headers: Record<string, string> = {}) => call(kit, `G
 const search = (body: unknown, headers: Record<string, string> = {}) =>
   call(kit, 'PUT /api/things/search', { body, headers })
 
-/** How often the read model is asked for two reads after a move of the positions. */
+/** How often the read model is read for two requests after a move of the positions. */
 async function readsAfter(move: () => void): Promise<number> {
   const before = model.reads
   move()
@@ -85,7 +85,7 @@ async function readsAfter(move: () => void): Promise<number> {
 }
 
 describe('a cached read', () => {
-  test('asks the read model once, until an event changes it', async () => {
+  test('reads the read model once, until an event changes it', async () => {
     for (const _ of [1, 2, 3]) expect((await get('/api/things')).body).toEqual({ text: 'first' })
     model.text = 'second'
     expect((await get('/api/things')).body).toEqual({ text: 'first' })
@@ -95,7 +95,7 @@ describe('a cached read', () => {
     expect(model.reads).toBe(2)
   })
 
-  test('of two read models is asked again once either has changed, and not kept while either is unknown', async () => {
+  test('of two read models is repeated once either has changed, and not cached while either position is unknown', async () => {
     expect(await readsAfter(() => undefined)).toBe(2)
     expect(await readsAfter(() => kit.positions.moveTo('words', 1))).toBe(1)
     expect(await readsAfter(() => kit.positions.moveTo('words', 2))).toBe(1)
@@ -110,7 +110,7 @@ describe('a cached read', () => {
     expect(model.reads).toBe(2)
   })
 
-  test('of a body is kept by what the body asks', async () => {
+  test('of a body is cached by the content of the request body', async () => {
     await search({ text: 'a' })
     await search({ text: 'a' })
     await search({ text: 'a', unknown: 1 })
@@ -119,7 +119,7 @@ describe('a cached read', () => {
     expect(model.reads).toBe(2)
   })
 
-  test('is shared by those who ask at the same time', async () => {
+  test('is shared by concurrent requests', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     model.hold = promise
     const both = [get('/api/things?page=7'), get('/api/things?p%61ge=7')]
@@ -129,7 +129,7 @@ describe('a cached read', () => {
     expect(model.reads).toBe(1)
   })
 
-  test('is noted each time that it is sent, with the session that it is sent to', async () => {
+  test('is recorded each time it is sent, with the session that it is sent to', async () => {
     const inFirefox = { 'User-Agent': 'Firefox' }
     const { promise, resolve } = Promise.withResolvers<void>()
     model.hold = promise
@@ -146,7 +146,7 @@ describe('a cached read', () => {
     expect(sentTo.join(' ')).not.toContain('127.0.0.1')
   })
 
-  test('is not kept while nobody knows how far the read model is', async () => {
+  test('is not cached while the position of the read model is unknown', async () => {
     await get('/api/things')
     kit.positions.forget(projection)
     await get('/api/things')
@@ -154,7 +154,7 @@ describe('a cached read', () => {
     expect(model.reads).toBe(3)
   })
 
-  test('is answered from memory while the database does not respond, and no older than was known', async () => {
+  test('is answered from memory while the database does not respond, and never older than the known position', async () => {
     await get('/api/things')
     await get('/api/things?page=1')
     model.text = 'second'
@@ -175,11 +175,11 @@ describe('a cached read', () => {
     await expect.poll(async () => (await get('/api/things')).body).toEqual({ text: 'third' })
   })
 
-  test('of what is not there is asked again', async () => {
+  test('of something that does not exist is repeated', async () => {
     for (const _ of [1, 2]) expect((await get('/api/things/gone')).status).toBe(404)
   })
 
-  test('that is wrongly asked is refused, also when the right one is in memory', async () => {
+  test('with an invalid request is refused, even if the valid one is in memory', async () => {
     await search({ text: 'a' })
     expect((await search({ text: 1 })).status).toBe(400)
     expect((await search('{')).status).toBe(400)
@@ -188,7 +188,7 @@ describe('a cached read', () => {
     expect((await get('/api/things?page=x')).status).toBe(400)
   })
 
-  test('is the same for everyone, whatever token is sent', async () => {
+  test('is the same for every caller, whatever token is sent', async () => {
     const tokens = [undefined, 'garbage', await kit.tokenOf(userAccount.id)]
     const answers = await Promise.all(tokens.map((token) => call(kit, 'GET /api/things', { token })))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -196,8 +196,8 @@ describe('a cached read', () => {
   })
 })
 
-describe('its answer', () => {
-  test('is the same from memory as it was at first, but for the id of the request', async () => {
+describe('its response', () => {
+  test('is the same from memory as it was at first, except for the id of the request', async () => {
     const seen = ({ headers, ...answer }: Awaited<ReturnType<typeof get>>) => ({
       ...answer,
       headers: [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'),
@@ -212,7 +212,7 @@ describe('its answer', () => {
     expect(head.text).toBe('')
   })
 
-  test('takes over a request id, and is logged and measured', async () => {
+  test('reuses a request id, and is logged and measured', async () => {
     const id = '0198f0c2-7b5e-7d30-8a11-0123456789ab'
     await get('/api/things')
     const answer = await get('/api/things?page=0', { 'X-Request-Id': id })
@@ -224,7 +224,7 @@ describe('its answer', () => {
     expect(await kit.metrics.registry.metrics()).toContain('method="GET",route="/api/things",status="200"} 3')
   })
 
-  test('carries a strong ETag that follows the content, and answers 304 to a client that has it', async () => {
+  test('carries a strong ETag of its content, and is a 304 for a client that has it', async () => {
     const etag = (await get('/api/things')).headers.get('ETag') ?? ''
     expect(etag).toMatch(/^"[\w-]{22}"$/)
     for (const sent of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
@@ -244,7 +244,7 @@ describe('its answer', () => {
     expect((await search({ text: 'a' }, { 'If-None-Match': found.headers.get('ETag') ?? '' })).status).toBe(304)
   })
 
-  test('of one resource carries its revision as ETag, and is sent as it is', async () => {
+  test('of one resource has its revision as ETag, and is sent unchanged', async () => {
     model.text = 'x'.repeat(5_000)
     const accepting = { 'Accept-Encoding': 'gzip, br' }
     for (const _ of [1, 2]) {
@@ -255,7 +255,7 @@ describe('its answer', () => {
     expect((await get('/api/things/a', { 'If-None-Match': '"4"' })).status).toBe(304)
   })
 
-  test('is compressed once for each coding, each with an ETag of its own', async () => {
+  test('is compressed once per encoding, each with an ETag of its own', async () => {
     model.text = 'x'.repeat(5_000)
     const codings = ['identity', 'gzip', 'br', 'gzip']
     const answers = []
@@ -271,7 +271,7 @@ describe('its answer', () => {
     expect(model.reads).toBe(1)
   })
 
-  test('is no way around what every request must be: it has one host', async () => {
+  test('does not bypass the rule for every request: it has one host', async () => {
     await get('/api/things')
     const twice = 'GET /api/things HTTP/1.1\r\nHost: shop\r\nHost: evil\r\nConnection: close\r\n\r\n'
     expect((await rawExchange(kit.port, twice)).status).toBe(400)
@@ -287,7 +287,7 @@ describe('its answer', () => {
   })
 })
 
-test('pages of other origins get their headers from memory too', async () => {
+test('responses to other origins have their CORS headers from memory too', async () => {
   const open = await openKit(routes, { corsOrigins: ['https://partner.example'] })
   open.positions.moveTo(projection, 1)
   const from = async (origin: string) =>

@@ -35,15 +35,15 @@ afterAll(() => kit.stop())
 const get = (headers: Record<string, string>) => call(kit, 'GET /api/things/1', { headers })
 const put = (headers: Record<string, string>) => call(kit, 'PUT /api/things/1', { headers })
 
-describe('an answer', () => {
-  test('tells the revision of its stream, and where its last event is', async () => {
+describe('a response', () => {
+  test('contains the revision of its stream and the position of its last event', async () => {
     const { headers } = await put({})
     expect(headers.get('ETag')).toBe('"4"')
     expect(headers.get('X-Event-Position')).toBe('17')
     expect((await get({})).headers.get('ETag')).toBe('"3"')
   })
 
-  test('is sent again to a client that knows its revision: not all of it need come from the stream', async () => {
+  test('is sent in full to a client that has its revision: not all of it need come from the stream', async () => {
     expect((await get({ 'If-None-Match': '"3"' })).body).toEqual({ a: 1 })
     expect((await put({ 'If-None-Match': '"4"' })).status).toBe(200)
   })
@@ -55,14 +55,14 @@ describe('X-Min-Position', () => {
     expect((await get({ 'X-Min-Position': '0' })).status).toBe(200)
   })
 
-  test('ends in 503 where the read model does not get there in time', async () => {
+  test('results in 503 if the read model does not get there in time', async () => {
     const answer = await get({ 'X-Min-Position': '11' })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('2')
     expect(answer.body.detail).toMatch(/^Your last change cannot be shown here yet/)
   })
 
-  test.each(['-1', '1.5', '0x1', 'x', '1, 2', '99999999999999999', ''])('is refused as %j', async (value) => {
+  test.each(['-1', '1.5', '0x1', 'x', '1, 2', '99999999999999999', ''])('is rejected as %j', async (value) => {
     const answer = await get({ 'X-Min-Position': value })
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe('X-Min-Position')
@@ -75,12 +75,12 @@ describe('If-Match', () => {
     ['3', 3],
     [' "0" ', 0],
     ['*', null],
-  ])('is understood as %s', async (value, ifMatch) => {
+  ])('is interpreted as %s', async (value, ifMatch) => {
     expect((await put({ 'If-Match': value })).body).toEqual({ ifMatch })
   })
 
   test.each(['W/"3"', '"3", "4"', '"x"', '-1', '3.0', '"3', '"99999999999999999"', ''])(
-    'is refused as %j',
+    'is rejected as %j',
     async (value) => {
       const answer = await put({ 'If-Match': value })
       expect(answer.status).toBe(400)

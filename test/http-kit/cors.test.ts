@@ -17,7 +17,7 @@ const allowed = async (one: Kit, origin: string) =>
 const preflight = (one: Kit, origin: string) =>
   call(one, 'OPTIONS /api/things', { headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } })
 
-test('an origin on the list may read, and learns which headers it may see', async () => {
+test('an origin on the list may read, and is sent the list of readable headers', async () => {
   const { headers } = await call(kit, 'GET /api/things', { headers: { Origin: 'https://shop.in' } })
   expect(headers.get('Access-Control-Allow-Origin')).toBe('https://shop.in')
   expect(headers.get('Access-Control-Expose-Headers')).toContain('X-Event-Position')
@@ -35,11 +35,11 @@ test.each([
   'https://sub.shop.in',
 ])('no other origin may: %s', async (origin) => expect(await allowed(kit, origin)).toBeNull())
 
-test('nobody may without a list', async () => {
+test('no origin may without a list', async () => {
   expect(await allowed(closed, 'https://shop.in')).toBeNull()
 })
 
-test('a preflight is answered for origins on the list alone', async () => {
+test('a preflight is answered only for origins on the list', async () => {
   const answer = await preflight(kit, 'https://shop.in')
   expect(answer.status).toBe(204)
   for (const method of ['POST', 'PATCH']) expect(answer.headers.get('Access-Control-Allow-Methods')).toContain(method)

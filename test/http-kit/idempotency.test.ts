@@ -107,13 +107,13 @@ async function order({ key, body = { text: 'a' }, path = '/api/orders', by = use
   return call(at, `POST ${path}`, { body, token: await at.tokenOf(by), headers })
 }
 
-/** What another process answers in the end: while the first process has not stored its response, it answers 409. */
+/** The final response of another process: until the first process has stored its response, it responds with 409. */
 const orderElsewhere = (sent: Sent): ReturnType<typeof order> =>
   order({ ...sent, at: other }).then((answer) => (answer.status === 409 ? orderElsewhere(sent) : answer))
 
 const retries = () => runs.map(({ isRetry }) => isRetry)
 const commandIds = () => new Set(runs.map(({ commandId }) => commandId)).size
-/** As if so much time had passed for every record. */
+/** As if this much time had passed for every record. */
 async function pass(interval: string): Promise<void> {
   await settled()
   await sql`update idempotency_keys set lease_until = lease_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`.execute(
@@ -123,7 +123,7 @@ async function pass(interval: string): Promise<void> {
 const outage = () => new EngineUnavailable('event store', { outcome: 'unknown' })
 
 describe('the same key', () => {
-  test('and body get the first answer again, byte for byte, with its headers, in every process', async () => {
+  test('and body get the first response again, byte for byte, with its headers, in every process', async () => {
     const first = await order({ key: 'k1' })
     expect(first).toMatchObject({ status: 201, body: { orderId: 'ORD1' } })
     for (const at of [kit, other]) {
@@ -137,7 +137,7 @@ describe('the same key', () => {
     expect(runs).toHaveLength(1)
   })
 
-  test('works under every path of the call, and does not mind fields that mean nothing', async () => {
+  test('works under every path of the call, and ignores fields without meaning', async () => {
     await order({ key: 'k1' })
     await order({ key: 'k1', path: '/api/book', body: { text: 'a', date: 'now' } })
     expect(runs).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('the same key', () => {
     expect(runs).toHaveLength(1)
   })
 
-  test('of another account, on another call or on another thing is another key', async () => {
+  test('of another account, another call or another resource is another key', async () => {
     await order({ key: 'k1' })
     await order({ key: 'k1', by: staffAccount.id })
     await order({ key: 'k1', path: '/api/requests' })
@@ -160,7 +160,7 @@ describe('the same key', () => {
     expect(commandIds()).toBe(5)
   })
 
-  test('while the first is running gets 409 at first, then its answer', async () => {
+  test('while the first is running gets 409 at first, then its response', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     script.answer = () => promise
     const first = order({ key: 'k1' })
@@ -176,7 +176,7 @@ describe('the same key', () => {
     expect(runs).toHaveLength(1)
   })
 
-  test('sent fifty times at once runs once', async () => {
+  test('sent fifty times concurrently runs once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => order({ key: 'k1', at: index % 2 === 0 ? kit : other })),
     )
@@ -186,19 +186,19 @@ describe('the same key', () => {
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1)
   })
 
-  test('many keys at once run all', async () => {
+  test('many concurrent keys all run', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => order({ key: `k${index}` })))
     expect([new Set(answers.map(({ text }) => text)).size, commandIds()]).toEqual([60, 60])
   })
 
-  test('is answered while its answer is being written down, by this process at once, by the others a moment later', async () => {
+  test('is answered while its response is being stored, by this process at once, by the others a moment later', async () => {
     const first = await order({ key: 'k1' })
     const [here, there] = await Promise.all([order({ key: 'k1' }), orderElsewhere({ key: 'k1' })])
     expect([here.text, there.text]).toEqual([first.text, first.text])
     expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
   })
 
-  test('is forgotten after 72 hours', async () => {
+  test('expires after 72 hours', async () => {
     await order({ key: 'k1' })
     await pass('71 hours')
     await order({ key: 'k1' })
@@ -210,13 +210,13 @@ describe('the same key', () => {
     expect(runs[1]?.isRetry).toBe(false)
   })
 
-  test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(129), 'ключ'].map((key) => [key]))('is refused as %j', async (key) => {
+  test.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(129), 'ключ'].map((key) => [key]))('is rejected as %j', async (key) => {
     const sent = Buffer.from(key).toString('latin1')
     expect((await order({ key: sent })).status).toBe(400)
     expect(runs).toHaveLength(0)
   })
 
-  test('is not needed: every request without one is a command of its own', async () => {
+  test('is optional: every request without one is a command of its own', async () => {
     await order()
     await order()
     expect(commandIds()).toBe(2)
@@ -224,7 +224,7 @@ describe('the same key', () => {
 })
 
 describe('a failure', () => {
-  test('after which nobody knows leaves the command its id, and the next try knows', async () => {
+  test('with an unknown outcome keeps the command id, under which the next try finds it', async () => {
     script.answer = () => Promise.reject(outage())
     expect((await order({ key: 'k1' })).status).toBe(503)
     expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)
@@ -234,7 +234,7 @@ describe('a failure', () => {
     expect(commandIds()).toBe(1)
   })
 
-  test('while the database is away too is not taken for a try that still runs once it is back', async () => {
+  test('while the database is unavailable too is not mistaken for a running try once it is back', async () => {
     script.answer = async () => {
       await sql`alter table idempotency_keys rename to idempotency_keys_away`.execute(database.db)
       throw outage()
@@ -248,7 +248,7 @@ describe('a failure', () => {
     expect(commandIds()).toBe(1)
   })
 
-  test('that is written late ends no other command that has taken the key since', async () => {
+  test('that is stored late ends no other command that has taken over the key', async () => {
     const store = idempotencyStore(database.pool, { isDurable: true })
     const key = { scope: Buffer.from('k1'), bodyHash: Buffer.from('a') }
     const reserve = () => store.reserve({ ...key, commandId: newId() })
@@ -261,7 +261,7 @@ describe('a failure', () => {
     expect(await reserve()).toMatchObject({ kind: 'running' })
   })
 
-  test('of the process is taken over when its lease has run out, under the same id', async () => {
+  test('of the process is taken over when its lease has expired, under the same id', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>()
     script.answer = () => promise
     const lost = order({ key: 'k1' })
@@ -277,7 +277,7 @@ describe('a failure', () => {
     expect((await order({ key: 'k1' })).body).toBe('by the second')
   })
 
-  test('that is a refusal leaves the key as good as new', async () => {
+  test('that is a refusal leaves the key unused', async () => {
     script.answer = () => Promise.reject(new Rejection('conflict', 'The price is another now'))
     expect((await order({ key: 'k1' })).status).toBe(409)
     script.answer = () => ({ status: 201, body: 'done' })
@@ -294,7 +294,7 @@ describe('a failure', () => {
     expect(commandIds()).toBe(1)
   })
 
-  test('of the input does not use the key up', async () => {
+  test('of the input does not use up the key', async () => {
     expect((await order({ key: 'k1', body: {} })).status).toBe(400)
     expect((await order({ key: 'k1' })).status).toBe(201)
   })
@@ -303,7 +303,7 @@ describe('a failure', () => {
 describe('an order’s own id', () => {
   const body = { text: 'a', orderId: 'ORD12345678' }
 
-  test('does the same job without the header', async () => {
+  test('works the same way without the header', async () => {
     const first = await order({ body })
     expect((await orderElsewhere({ body })).text).toBe(first.text)
     expect(runs).toHaveLength(1)
@@ -317,8 +317,8 @@ describe('an order’s own id', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('can be read by nobody who has only the table', async () => {
+describe('a stored response', () => {
+  test('cannot be read from the table alone', async () => {
     await order({ key: 'marked-key', body: { text: 'marked-body', orderId: 'ORD12345678' } })
     await settled()
     const { rows } = await sql<{ row: string }>`
@@ -329,7 +329,7 @@ describe('what is kept', () => {
     expect(rows[0]?.row).not.toMatch(/marked|ORD|asha/)
   })
 
-  test('is run again under the same id where it was sealed with a key that is gone', async () => {
+  test('is run again under the same id if it was encrypted with a lost key', async () => {
     await order({ key: 'k1' })
     await settled()
     const rotated = await openProcess(8)

@@ -44,7 +44,7 @@ afterEach(async () => {
 /** No client is too slow for it within a test. */
 const endless = { headersMs: 60_000, requestMs: 60_000, stallMs: 60_000 }
 
-/** More than lies between two ends of a connection, where nobody reads. */
+/** More than the buffers between two ends of a connection hold if neither reads. */
 const large = 'x'.repeat(20_000_000)
 
 async function slowCalls(count: number): Promise<void> {
@@ -59,13 +59,13 @@ async function connected(kit: Kit, ...sent: string[]): Promise<Socket> {
   return socket
 }
 
-/** A client did not get the whole of its answer. */
+/** A client did not get the whole of its response. */
 async function cutOff(kit: Kit): Promise<void> {
   while (!kit.logged.some((line) => line['isAborted'] === true)) await new Promise(setImmediate)
 }
 
 describe('a port', () => {
-  test('that is taken is named, with the remedy', async () => {
+  test('in use is named, with the remedy', async () => {
     const { port } = await open()
     const problem: unknown = await openKit([], { address: { port, host: '127.0.0.1' } }).catch(
       (error: unknown) => error,
@@ -84,11 +84,11 @@ describe('a port', () => {
     expect(problem).toMatchObject({ remedy: expect.stringContaining('HOST') })
   })
 
-  test('tells of each request, whatever becomes of it', async () => {
-    let told = 0
-    const kit = await open({ onRequest: () => (told += 1) })
+  test('reports each request, whatever becomes of it', async () => {
+    let reported = 0
+    const kit = await open({ onRequest: () => (reported += 1) })
     for (const target of ['GET /health/live', 'GET /api/nothing', 'GET /api/slow']) await call(kit, target)
-    expect(told).toBe(3)
+    expect(reported).toBe(3)
   })
 
   test('is free again after stopping', async () => {
@@ -101,7 +101,7 @@ describe('a port', () => {
   })
 })
 
-test('as many connections as are allowed are served, one more is closed at once, until another has ended', async () => {
+test('connections are served up to the limit; one more is closed at once, until another has ended', async () => {
   const kit = await open({ maxConnections: 3 })
   const request = 'GET /health/live HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n'
   const [first, ...others] = [await connected(kit), await connected(kit), await connected(kit)]
@@ -113,7 +113,7 @@ test('as many connections as are allowed are served, one more is closed at once,
 })
 
 describe('stopping', () => {
-  test('takes no new connection, and lets what is in flight finish', async () => {
+  test('accepts no new connection, and lets requests in flight finish', async () => {
     const kit = await open({ graceMs: 60_000 })
     const inFlight = call(kit, 'POST /api/slow', { body: {} })
     await slowCalls(1)
@@ -124,7 +124,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  test('answers what was on its way on connections that were alive, and says that they end', async () => {
+  test('answers pending requests on open connections, with a header that closes them', async () => {
     const kit = await open({ graceMs: 60_000, lingerMs: 60_000 })
     const request = 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n'
     const sockets = await Promise.all(Array.from({ length: 6 }, () => connected(kit, request)))
@@ -139,7 +139,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  test('answers an order that was on its way', async () => {
+  test('answers a pending order', async () => {
     const kit = await open({ graceMs: 60_000, lingerMs: 60_000 })
     const socket = await connected(kit, slowHead)
     const stopped = kit.stop()
@@ -151,7 +151,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  test('closes connections on which nothing was ever said', async () => {
+  test('closes connections that have sent nothing', async () => {
     const kit = await open({ graceMs: 60_000, patience: endless })
     const socket = await connected(kit)
     // The server has it too once it has answered one that came later.
@@ -160,19 +160,19 @@ describe('stopping', () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  test('lets a slow client have the whole of a long answer', async () => {
+  test('lets a slow client receive the whole of a long response', async () => {
     const kit = await open({ graceMs: 60_000, lingerMs: 0 })
     const [slow, silent] = await Promise.all([connected(kit, slowHead, '{}'), connected(kit)])
     await slowCalls(1)
     const stopped = kit.stop()
     calls[0]?.answer({ status: 200, body: large })
-    // Closed with all that idles, while most of the answer has yet to be read.
+    // Closed with all idle connections, while most of the response has yet to be read.
     await once(silent, 'close')
     expect(parseAnswer(await readAll(slow)).body).toHaveLength(large.length + 2)
     await stopped
   })
 
-  test('closes connections that idle', async () => {
+  test('closes idle connections', async () => {
     const kit = await open({ graceMs: 60_000 })
     const socket = await connected(kit, 'GET /health/live HTTP/1.1\r\nHost: shop\r\n\r\n')
     await once(socket, 'data')
@@ -180,7 +180,7 @@ describe('stopping', () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  test('closes a connection as soon as its last answer is out', { timeout: 9_000 }, async () => {
+  test('closes a connection as soon as its last response is sent', { timeout: 9_000 }, async () => {
     const kit = await open({ graceMs: 60_000 })
     const socket = await connected(kit, slowHead, '{}')
     await slowCalls(1)
@@ -192,7 +192,7 @@ describe('stopping', () => {
     await stopped
   })
 
-  test('waits no longer than its grace', async () => {
+  test('waits no longer than its grace period', async () => {
     const kit = await open({ graceMs: 50 })
     const hanging = call(kit, 'POST /api/slow', { body: {} })
     hanging.catch(() => undefined)
@@ -203,10 +203,10 @@ describe('stopping', () => {
 })
 
 describe('a client that is slow', () => {
-  // Far more than a busy machine keeps the others waiting.
+  // Far more than a busy machine delays the others.
   const patience = { headersMs: 1_000, requestMs: 2_000 }
 
-  test('with its headers, or says nothing at all, loses its connection, and others do not notice', async () => {
+  test('to send its headers, or sends nothing at all, loses its connection, and others do not notice', async () => {
     const kit = await open({ patience })
     const sockets = await Promise.all(
       Array.from({ length: 100 }, (_, index) => connected(kit, index % 2 === 0 ? 'GET / HTTP/1.1\r\nHo' : '')),
@@ -217,7 +217,7 @@ describe('a client that is slow', () => {
     expect(statuses).toEqual(new Set([408]))
   })
 
-  test('with its body loses its connection', async () => {
+  test('to send its body loses its connection', async () => {
     const kit = await open({ patience })
     const head =
       'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
@@ -226,7 +226,7 @@ describe('a client that is slow', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ instance: answer.headers.get('x-request-id') })
   })
 
-  test('and takes nothing of its answer loses its connection, not so one that still waits for its own', async () => {
+  test('to read its response loses its connection, unlike one that still waits for its own', async () => {
     const kit = await open({ patience: { stallMs: 1_000 } })
     const waiting = await connected(kit, slowHead, '{}')
     await slowCalls(1)
@@ -244,7 +244,7 @@ describe('a client that is slow', () => {
   })
 })
 
-test('a client that goes away is logged, and nothing else happens', async () => {
+test('a client that disconnects is logged, without further effect', async () => {
   const kit = await open()
   const head = 'POST /api/slow HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
   const socket = await connected(kit, head, '{')

@@ -63,7 +63,7 @@ describe('health', () => {
     expect((await call(kit, 'GET /health/ready')).body.degraded).toEqual([])
   })
 
-  test('reports a degradation where a check fails, without the words of the failure', async () => {
+  test('reports a degradation if a check fails, without the message of the failure', async () => {
     state.degraded = () => Promise.reject(new Error('at 10.0.0.7'))
     const { status, body, text } = await call(kit, 'GET /health/ready')
     state.degraded = () => Promise.resolve([])
@@ -83,7 +83,7 @@ describe('metrics', () => {
     expect(text).not.toMatch(/secret-name|nothing-of-that-kind/)
   })
 
-  test('say which conditions of readiness are met and what is degraded', async () => {
+  test('report which conditions of readiness are met and what is degraded', async () => {
     const metrics = createMetrics({ ofProcess: false })
     watchReadiness(metrics, checks)
     state.missing = '3,000 events behind'
@@ -99,7 +99,7 @@ describe('metrics', () => {
 })
 
 describe('the log', () => {
-  test('has one line a request, without query, body, token, name or address', async () => {
+  test('has one line per request, without query, body, token, name or address', async () => {
     const id = '0198f0c2-7b5e-7d30-8a11-0123456789ab'
     const token = await kit.tokenOf(userAccount.id)
     const headers = { 'X-Request-Id': id, 'User-Agent': 'marked-agent' }
@@ -130,7 +130,7 @@ describe('the description', () => {
     parameters: { name: string }[]
   }
 
-  test('holds every call, under every path, with its rules', async () => {
+  test('includes every call, under every path, with its rules', async () => {
     const { body, headers } = await call(kit, 'GET /api/openapi.json')
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
     expect(body.openapi).toBe('3.1.0')
@@ -169,7 +169,7 @@ describe('the description', () => {
     expect(page.text).toContain('id="problem-conflict"')
   })
 
-  test('escapes whatever a route says of itself', async () => {
+  test('escapes the texts of a route', async () => {
     const odd = await openKit([
       defineRoute({
         method: 'GET',

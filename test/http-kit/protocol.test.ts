@@ -25,7 +25,7 @@ const idOf = async (sent: string) =>
   (await call(kit, 'GET /api/things', { headers: { 'X-Request-Id': sent } })).headers.get('X-Request-Id')
 const failing = (name: string) => call(kit, `GET /api/failing/${name}`)
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each([
     '/api/things',
     '/api/nothing',
@@ -34,7 +34,7 @@ describe('every answer', () => {
     '/api/docs',
     '/metrics',
     '/api/things?page=x',
-  ])('of %s has an id and the headers that protect it, and tells nothing about the server', async (path) => {
+  ])('of %s has an id and the security headers, and reveals nothing about the server', async (path) => {
     const { headers } = await fetch(kit.url + path)
     expect(headers.get('X-Request-Id')).toMatch(uuid)
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -43,18 +43,18 @@ describe('every answer', () => {
     expect(headers.get('Strict-Transport-Security')).toBeNull()
   })
 
-  test('takes over a request id that is a UUID, and no other', async () => {
+  test('reuses a request id that is a UUID, and no other', async () => {
     const id = '0198F0C2-7b5e-7d30-8a11-0123456789ab'
     expect(await idOf(id)).toBe(id)
     expect(await idOf('<script>')).toMatch(uuid)
     expect(await idOf(`${id} ${id}`)).not.toContain(' ')
   })
 
-  test('that is personal is not kept by anybody', async () => {
+  test('with personal data is not cached', async () => {
     expect((await fetch(`${kit.url}/api/things`)).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('asks browsers to stay with https where the shop is reached by https', async () => {
+  test('tells browsers to stay on https if the shop is reached by https', async () => {
     const secure = await openKit([], { publicUrl: 'https://shop.example' })
     const { headers } = await fetch(`${secure.url}/health/live`)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
@@ -64,7 +64,7 @@ describe('every answer', () => {
 
 describe('a body', () => {
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'is taken as %s',
+    'is accepted as %s',
     async (type) => expect((await post(good, { 'Content-Type': type })).status).toBe(201),
   )
 
@@ -74,9 +74,9 @@ describe('a body', () => {
     'application/json; charset=utf-16',
     'application/jsonx',
     '*/*',
-  ])('is refused as %s', async (type) => expect((await post(good, { 'Content-Type': type })).status).toBe(415))
+  ])('is rejected as %s', async (type) => expect((await post(good, { 'Content-Type': type })).status).toBe(415))
 
-  test('is refused without a type, or compressed', async () => {
+  test('is rejected without a type, or compressed', async () => {
     expect((await post(new Blob([good]), {})).status).toBe(415)
     const bomb = gzipSync(Buffer.alloc(10_000_000, 0x20))
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }
@@ -84,7 +84,7 @@ describe('a body', () => {
   })
 
   test.each(['{', '{"title":"a"', `${good}x`, '{"title":NaN}', "{'a':1}", `${good}${good}`, '[1,]', '{"a":"\n"}'])(
-    'that is not JSON is refused: %s',
+    'that is not JSON is rejected: %s',
     async (body) => {
       const answer = await post(body)
       expect(answer.status).toBe(400)
@@ -92,11 +92,11 @@ describe('a body', () => {
     },
   )
 
-  test('that is not UTF-8 is refused', async () => {
+  test('that is not UTF-8 is rejected', async () => {
     expect((await post(new Uint8Array([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')]))).status).toBe(400)
   })
 
-  test('over 256 kB is refused before it is parsed, by length and in chunks', async () => {
+  test('over 256 kB is rejected before it is parsed, by length and in chunks', async () => {
     const large = `{"title":"${'x'.repeat(300_000)}`
     expect((await post(large)).status).toBe(413)
     const chunked = await raw(
@@ -110,18 +110,18 @@ describe('a body', () => {
     expect(absurd.status).toBe(413)
   })
 
-  test('over 256 kB is refused where no body belongs', async () => {
+  test('over 256 kB is rejected for a call without a body', async () => {
     const answer = await raw('DELETE /api/things/1 HTTP/1.1\nHost: shop\nContent-Length: 300000')
     expect(answer.status).toBe(413)
   })
 
-  test.each([['['], ['{"a":']])('of 10,000 nested %s is refused', async (bracket) => {
+  test.each([['['], ['{"a":']])('of 10,000 nested %s is rejected', async (bracket) => {
     expect((await post(bracket.repeat(10_000))).status).toBe(400)
     expect((await post('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400)
     expect((await post(`{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(400)
   })
 
-  test('is only asked for when it is not too large', async () => {
+  test('is only requested if it is not too large', async () => {
     const head = 'POST /api/things HTTP/1.1\nHost: shop\nContent-Type: application/json\nExpect: 100-continue'
     expect((await raw(`${head}\nContent-Length: ${good.length}`, good)).status).toBe(100)
     expect((await raw(`${head}\nContent-Length: 300000`)).status).toBe(413)
@@ -130,7 +130,7 @@ describe('a body', () => {
 
 describe('a request line', () => {
   test.each(['a@evil', 'shop:99999', 'shop:x', 'sh op', 'shop/..', '[::1', '-shop', 'x'.repeat(300)])(
-    'with the host %s is refused',
+    'with the host %s is rejected',
     async (host) => expect((await raw(`GET /api/things HTTP/1.1\nHost: ${host}`)).status).toBe(400),
   )
 
@@ -162,22 +162,22 @@ describe('a request line', () => {
     ['an upgrade', 'GET /api/things HTTP/1.1\nHost: shop\nUpgrade: websocket\nConnection: upgrade', 200],
     ['double slashes', 'GET //api/things HTTP/1.1\nHost: shop', 404],
     ['other capitals', 'GET /API/Things HTTP/1.1\nHost: shop', 404],
-  ])('with %s gets its answer', async (_what, head, status) => {
+  ])('with %s gets its response', async (_what, head, status) => {
     const answer = await raw(head)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('x-request-id')).toMatch(uuid)
     expect(answer.headers.get('content-type')).toContain(status < 400 ? 'application/json' : 'application/problem+json')
-    const told = status < 400 ? {} : { status, instance: answer.headers.get('x-request-id') }
-    expect(JSON.parse(answer.body)).toMatchObject(told)
+    const expected = status < 400 ? {} : { status, instance: answer.headers.get('x-request-id') }
+    expect(JSON.parse(answer.body)).toMatchObject(expected)
   })
 
-  test('leaves the server well', async () => {
+  test('leaves the server working', async () => {
     expect((await fetch(`${kit.url}/health/live`)).status).toBe(200)
   })
 })
 
 describe('a method', () => {
-  test('HEAD answers like GET, without a body', async () => {
+  test('HEAD responds like GET, without a body', async () => {
     const [head, get] = await Promise.all([
       fetch(`${kit.url}/api/things`, { method: 'HEAD' }),
       fetch(`${kit.url}/api/things`),
@@ -187,14 +187,14 @@ describe('a method', () => {
     expect(head.headers.get('Content-Length')).toBe(String((await get.text()).length))
   })
 
-  test('that an address does not accept gets the list of those that it does', async () => {
+  test('that an address does not support gets a list of those it does', async () => {
     const answer = await call(kit, 'PUT /api/things/1')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')?.split(', ').toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
     expect(answer.body).toMatchObject({ status: 405, title: 'Method not allowed' })
   })
 
-  test('OPTIONS tells the same, and 404 where there is nothing', async () => {
+  test('OPTIONS returns the same list, and 404 for an unknown address', async () => {
     const answer = await fetch(`${kit.url}/api/things`, { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('Allow')?.split(', ').toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
@@ -217,7 +217,7 @@ describe('a method', () => {
 })
 
 describe('a problem', () => {
-  test('is reported as RFC 9457 says, with the text twice and the id of the request', async () => {
+  test('is reported as specified in RFC 9457, with the text twice and the id of the request', async () => {
     const answer = await failing('rejected')
     expect(answer.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8')
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -244,7 +244,7 @@ describe('a problem', () => {
     expect(answer.headers.get('Retry-After')).toBe(retryAfter)
   })
 
-  test('that nobody foresaw tells the client nothing and the log everything', async () => {
+  test('that is unexpected reveals nothing to the client and is logged in full', async () => {
     const answer = await failing('bug')
     expect(answer.text).not.toMatch(/select|passwd|TypeError|at /)
     const line = kit.logged.find((one) => one['id'] === answer.headers.get('X-Request-Id') && one['level'] === 'error')
@@ -252,7 +252,7 @@ describe('a problem', () => {
   })
 })
 
-test('large answers are compressed for clients that accept it', async () => {
+test('large responses are compressed for clients that accept it', async () => {
   const large = async (accepted: string) => {
     const headers = { 'Accept-Encoding': accepted }
     const answer = await call(kit, `GET /api/things?text=${'x'.repeat(3_000)}`, { headers })

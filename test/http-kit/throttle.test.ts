@@ -28,7 +28,7 @@ const open = (on = database, name = 'login') =>
 const refused = { code: 'too-many-requests', message: 'Too many tries' }
 
 describe('a throttle', () => {
-  test('lets so many through and refuses the next, saying how long to wait', async () => {
+  test('admits a number of calls and refuses the next, with the time to wait', async () => {
     const throttle = open()
     for (const _ of [1, 2, 3]) await throttle.consume('asha')
     const refusal: unknown = await throttle.consume('asha').catch((error: unknown) => error)
@@ -43,14 +43,14 @@ describe('a throttle', () => {
     await expect(open(database).check('asha')).rejects.toMatchObject(refused)
   })
 
-  test('looks without counting, and counts without refusing', async () => {
+  test('checks without counting, and counts without refusing', async () => {
     const throttle = open()
     for (const _ of [1, 2, 3, 4]) await throttle.check('asha')
     for (const _ of [1, 2, 3, 4]) await throttle.penalty('asha')
     await expect(throttle.check('asha')).rejects.toMatchObject(refused)
   })
 
-  test('gives points back', async () => {
+  test('refunds points', async () => {
     const throttle = open()
     await throttle.consume('asha', 3)
     await throttle.reward('asha')
@@ -58,7 +58,7 @@ describe('a throttle', () => {
     await expect(throttle.consume('asha')).rejects.toMatchObject(refused)
   })
 
-  test('forgets a key that is reset, in every process', async () => {
+  test('clears a key that is reset, in every process', async () => {
     const [here, there] = [open(), open(elsewhere)]
     await here.consume('asha', 3)
     await expect(there.consume('asha', 10)).rejects.toMatchObject(refused)
@@ -66,24 +66,24 @@ describe('a throttle', () => {
     await expect(there.consume('asha')).resolves.toBeUndefined()
   })
 
-  test('forgets by itself when its time is over', async () => {
+  test('clears a key when its time is over', async () => {
     await open().consume('asha', 3)
     await sql`update throttles set expire = expire - 61000`.execute(database.db)
     await expect(open().consume('asha')).resolves.toBeUndefined()
   })
 
-  test('keeps apart what has another name', async () => {
+  test('separates keys of different names', async () => {
     await open().consume('asha', 3)
     await expect(open(database, 'signup').consume('asha')).resolves.toBeUndefined()
   })
 
-  test('stores no key that could be read', async () => {
+  test('stores no key in readable form', async () => {
     await open().consume('asha@clinic.in 203.0.113.7')
     const { rows } = await sql<{ key: string }>`select key from throttles`.execute(database.db)
     expect(JSON.stringify(rows)).not.toMatch(/asha|203/)
   })
 
-  test('lets nobody past while the database does not answer', async () => {
+  test('admits no call while the database does not respond', async () => {
     const gone = openDatabase('postgres://shop@127.0.0.1:1/none', { applicationName: 'shop test' })
     await expect(open(gone).consume('asha')).rejects.toThrow(EngineUnavailable)
     await expect(open(gone).check('asha')).rejects.toThrow(EngineUnavailable)

@@ -51,14 +51,14 @@ describe('a body', () => {
     ['text for the whole', '"text"', ['', 'The body must be a JSON object']],
   ]
 
-  test.each(faults)('with %s is refused, naming the field and what to do', async (_what, body, [field, message]) => {
+  test.each(faults)('with %s is rejected with the field and the remedy', async (_what, body, [field, message]) => {
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ status: 400, title: 'Invalid input', detail: message, message })
     expect(answer.body.errors).toEqual([{ field, defaultMessage: message }])
   })
 
-  test('names every faulty field in the order of the schema, and shows the first', async () => {
+  test('reports every invalid field in the order of the schema, and shows the first', async () => {
     const { body } = await post({ address: { city: '' }, kind: 1, title: '', lines: [{ id: '' }, { id: 'b' }] })
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'title',
@@ -70,7 +70,7 @@ describe('a body', () => {
     expect(body.detail).toBe('Title cannot be empty')
   })
 
-  test('that says a key twice is refused, naming it', async () => {
+  test('with a duplicate key is rejected with its name', async () => {
     const faults = [
       ['{"title":"A","qty":1,"title":"B"}', 'title'],
       ['{"title":"A","qty":1,"address":{"city":"Pune","city":"Agra"}}', 'address.city'],
@@ -82,11 +82,11 @@ describe('a body', () => {
     }
   })
 
-  test('that is absent is answered with its first missing field', async () => {
+  test('that is missing is reported by its first missing field', async () => {
     expect((await call(kit, 'POST /api/things')).body).toMatchObject({ status: 400, detail: 'Title cannot be empty' })
   })
 
-  test('loses what the schema does not know, on every level', async () => {
+  test('loses fields that the schema does not define, at every level', async () => {
     const { status, body } = await post({
       ...good,
       role: 'ADMIN',
@@ -105,21 +105,21 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['role']).toBeUndefined()
   })
 
-  test('keeps text as it was typed', async () => {
+  test('keeps text as typed', async () => {
     const title = ' <b>क्षि 👩‍👩‍👧\u202e é'
     expect((await post({ title, qty: 1 })).body.body.title).toBe(title)
   })
 })
 
 describe('a query', () => {
-  test('has its numbers read and its defaults filled in', async () => {
+  test('has its numbers parsed and its defaults filled in', async () => {
     const { body } = await get('/api/things?size=100&price=12.5&open=true&text=a+b%26')
     expect(body.content).toEqual([{ page: 0, size: 100, price: 12.5, open: true, text: 'a b&' }])
     expect(body).toMatchObject({ first: true, last: true, number: 0, size: 100, totalElements: 25, totalPages: 1 })
   })
 
   test.each(['x', 'x[]', '__proto__', 'X'])(
-    'is refused for a parameter that the call does not know: %s',
+    'is rejected for a parameter that the call does not define: %s',
     async (name) => {
       const { status, body } = await get(`/api/things?size=1&${name}=1`)
       const [plain = ''] = name.split('[')
@@ -129,7 +129,7 @@ describe('a query', () => {
     },
   )
 
-  test('is refused where the call takes no parameters', async () => {
+  test('is rejected if the call has no parameters', async () => {
     const { status, body } = await get('/api/things/newest?page=1')
     expect(status).toBe(400)
     expect(body.detail).toBe('There is no query parameter "page" here: this call takes no query parameters')
@@ -153,21 +153,21 @@ describe('a query', () => {
     '1e9',
     '99999999999999999999',
     'true',
-  ])('refuses size=%s', async (size) => {
+  ])('rejects size=%s', async (size) => {
     const { status, body } = await get(`/api/things?size=${size}`)
     expect(status).toBe(400)
     const defaultMessage = 'size must be a whole number from 1 to 100'
     expect(body.errors).toEqual([{ field: 'size', defaultMessage }])
   })
 
-  test.each(['page=1&page=2', 'page[]=1', 'page[a]=1', 'page%5B%5D=1'])('refuses %s', async (query) => {
+  test.each(['page=1&page=2', 'page[]=1', 'page[a]=1', 'page%5B%5D=1'])('rejects %s', async (query) => {
     const { status, body } = await get(`/api/things?${query}`)
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ field: 'page', defaultMessage: 'page must be given once' }])
   })
 
   test.each(['page=-1', 'page=1.5', 'price=1e3', 'price=-0', 'price=.5', 'price=0x1', 'open=yes', 'text=%00'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await get(`/api/things?${query}`)).status).toBe(400)
     },
@@ -179,13 +179,13 @@ describe('a query', () => {
     ['2026-11-20', 'at must be a time such as 2026-11-20T09:30:00Z'],
     [`2026-11-20T09:30:00.${'0'.repeat(30)}Z`, 'at must be a time such as 2026-11-20T09:30:00Z'],
     ['1969-12-31T23:59:59Z', 'Times must be ISO 8601 with a zone, such as 2026-11-20T09:30:00Z'],
-  ])('refuses at=%s and shows how a time is written', async (at, defaultMessage) => {
+  ])('rejects at=%s and shows the format of a time', async (at, defaultMessage) => {
     const { status, body } = await get(`/api/things?at=${at}`)
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ field: 'at', defaultMessage }])
   })
 
-  test.each(['text=%', 'text=%zz', 'text=%ff', '%ff=1'])('refuses broken encoding: %s', async (query) => {
+  test.each(['text=%', 'text=%zz', 'text=%ff', '%ff=1'])('rejects invalid encoding: %s', async (query) => {
     const { status, body } = await get(`/api/things?${query}`)
     expect(status).toBe(400)
     expect(body.detail).toBe('The query must be percent-encoded UTF-8')
@@ -203,7 +203,7 @@ describe('a path parameter', () => {
     expect((await get(`/api/things/${sent}`)).body.params).toEqual({ id })
   })
 
-  test('longer than allowed is refused', async () => {
+  test('longer than allowed is rejected', async () => {
     const { status, body } = await get(`/api/things/${'x'.repeat(51)}`)
     expect(status).toBe(400)
     expect(body.detail).toBe('id must be text of at most 50 characters')

@@ -26,7 +26,7 @@ const logIn = (username: unknown, password: unknown) =>
 const me = (token: string) => shop.call('GET', '/api/users/me', { token })
 
 describe('signing up', () => {
-  test('makes a USER who is logged in', async () => {
+  test('creates a USER who is logged in', async () => {
     const body = form()
     const answer = await signUp(body)
     expect(answer.status).toBe(201)
@@ -50,7 +50,7 @@ describe('signing up', () => {
     })
   })
 
-  test('puts the consent on record: when, and to which privacy notice', async () => {
+  test('records the consent: when, and to which privacy notice', async () => {
     const { body } = await signUp(form())
     const { createDate } = (await me(body.accessToken)).body
     const { rows } = await shop.shop.infrastructure.database.pool.query(
@@ -60,19 +60,22 @@ describe('signing up', () => {
     expect(rows).toEqual([{ consent_notice: privacyNotice, consented_at: createDate }])
   })
 
-  test('takes the username for the e-mail address where there is none', async () => {
+  test('uses the username as the e-mail address if none is given', async () => {
     const username = `asha${++serial}@cityclinic.in`
     expect((await signUp(form({ username, email: undefined }))).body.email).toBe(username)
     expect((await signUp(form({ email: ' ' }))).status).toBe(201)
   })
 
-  test.each(['username', 'name', 'mobileNumber'])('takes a %s that shows nothing for none', async (field) => {
-    const { status, body } = await signUp(form({ [field]: '\u200b\u00a0' }))
-    expect(status).toBe(400)
-    expect(body.errors[0]).toEqual({ field, defaultMessage: 'Please fill out all fields!' })
-  })
+  test.each(['username', 'name', 'mobileNumber'])(
+    'treats a %s without visible characters as missing',
+    async (field) => {
+      const { status, body } = await signUp(form({ [field]: '\u200b\u00a0' }))
+      expect(status).toBe(400)
+      expect(body.errors[0]).toEqual({ field, defaultMessage: 'Please fill out all fields!' })
+    },
+  )
 
-  test.each(['username', 'password', 'name', 'mobileNumber'])('asks for the %s', async (field) => {
+  test.each(['username', 'password', 'name', 'mobileNumber'])('requires the %s', async (field) => {
     for (const value of [undefined, null, '', 5]) {
       const { status, body } = await signUp(form({ [field]: value }))
       expect(status).toBe(400)
@@ -80,7 +83,7 @@ describe('signing up', () => {
     }
   })
 
-  test('gives nobody more than USER, whatever the body says', async () => {
+  test('grants no role but USER, whatever the body contains', async () => {
     const raw = JSON.stringify(form()).replace(
       '{',
       '{"__proto__":{"role":"ADMIN"},"constructor":{"prototype":{"role":"ADMIN"}},',
@@ -90,7 +93,7 @@ describe('signing up', () => {
     expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
   })
 
-  test('refuses a name that is taken, in whatever case', async () => {
+  test('rejects a name that is taken, in any case', async () => {
     const body = form()
     await signUp(body)
     const answer = await signUp({ ...body, username: body.username.toUpperCase() })
@@ -99,7 +102,7 @@ describe('signing up', () => {
   })
 
   test.each(['password', '12345678', 'qwertyuiop', 'short', 'x'.repeat(129)])(
-    'refuses the password %j',
+    'rejects the password %j',
     async (password) => {
       const { status, body } = await signUp(form({ password }))
       expect(status).toBe(400)
@@ -108,7 +111,7 @@ describe('signing up', () => {
   )
 
   test.each(['🔑🗝🔒🔓🔐🚪🧿🩺', ' leading and trailing ', 'süßöl'.repeat(12), 'monsoon '.repeat(15) + '🩺'])(
-    'takes the password %j verbatim',
+    'accepts the password %j verbatim',
     async (password) => {
       const body = form({ password })
       expect((await signUp(body)).status).toBe(201)
@@ -123,7 +126,7 @@ describe('signing up', () => {
 describe('logging in', () => {
   const wrong = 'The username or password provided are incorrect!'
 
-  test('answers in the same way for an unknown name and a wrong password', async () => {
+  test('responds alike to an unknown name and a wrong password', async () => {
     const body = form()
     await signUp(body)
     const [known, unknown] = [
@@ -141,23 +144,23 @@ describe('logging in', () => {
     ['someone', undefined],
     ['', ''],
     [[], {}],
-  ])('refuses %j and %j with the same words', async (username, password) => {
+  ])('rejects %j and %j with the same message', async (username, password) => {
     const answer = await logIn(username, password)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe(wrong)
   })
 
-  test('stores passwords as argon2id, strong enough', async () => {
+  test('stores passwords as argon2id with strong settings', async () => {
     const { rows } = await shop.shop.infrastructure.database.pool.query('select password_hash from accounts')
     for (const { password_hash: hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('knows no default credentials', async () => {
+  test('has no default credentials', async () => {
     for (const password of ['admin', 'password', 'admin123', 'changeme', ''])
       expect([400, 401]).toContain((await logIn('admin', password)).status)
   })
 
-  test('is slowed down after many failures, for the right password too where they came from', async () => {
+  test('is slowed down after many failures, even with the right password from the same address', async () => {
     const body = form()
     await signUp(body)
     for (let i = 0; i < 10; i++) await logIn(body.username, 'not this one')
@@ -168,7 +171,7 @@ describe('logging in', () => {
 })
 
 describe('a token', () => {
-  test('ends with logout, a new password and other roles, and a new one begins at once', async () => {
+  test('ends with logout, a new password and other roles, and a new one is valid at once', async () => {
     const body = form()
     const { accessToken, id } = (await signUp(body)).body
     expect((await shop.call('POST', '/api/auth/logout', { token: accessToken })).status).toBe(204)
@@ -189,7 +192,7 @@ describe('a token', () => {
     expect((await logIn(body.username, newPassword)).body.roles).toEqual(['STAFF'])
   })
 
-  test('that is garbage is refused where one is needed, and ignored where none is', async () => {
+  test('that is malformed is refused if one is required, and ignored otherwise', async () => {
     for (const token of ['x', 'a.b.c', `${shop.adminToken}x`, 'null', 'x'.repeat(9000)]) {
       expect((await me(token)).status).toBe(401)
       expect((await shop.call('GET', '/api/products', { token })).status).toBe(200)
@@ -198,7 +201,7 @@ describe('a token', () => {
 })
 
 describe('users', () => {
-  test('are the admin’s to see, and oneself', async () => {
+  test('can be read by the admin, and each by their own account', async () => {
     const [asha, ravi] = [(await signUp(form())).body, (await signUp(form())).body]
     const see = (who: string, token?: string) => shop.call('GET', `/api/users/${who}`, { token })
     expect((await see(asha.id, asha.accessToken)).body.id).toBe(asha.id)
@@ -215,7 +218,7 @@ describe('users', () => {
     expect((await shop.call('GET', '/public/numberOfUsers')).body).toBe(list.body.totalElements)
   })
 
-  test('keep a last ADMIN, also in a race of two', async () => {
+  test('keep a last ADMIN, even if two are removed concurrently', async () => {
     const other = (await signUp(form())).body
     const roles = (id: string, token: string, granted: string[]) =>
       shop.call('PUT', `/api/users/${id}/roles`, { token, body: { roles: granted } })
@@ -234,7 +237,7 @@ describe('users', () => {
 })
 
 describe('deleting an account', () => {
-  test('is for oneself, as `me` too, and says so to others', async () => {
+  test('is allowed to the owner, as `me` too, and to no other user', async () => {
     const [asha, ravi] = [(await signUp(form())).body, (await signUp(form())).body]
     const ask = (method: string, who: string) => shop.call(method, `/api/users/${who}`, { token: ravi.accessToken })
     const others = await ask('DELETE', asha.id)
@@ -245,7 +248,7 @@ describe('deleting an account', () => {
     expect((await Promise.all(left)).map(({ status }) => status)).toEqual([200, 404])
   })
 
-  test('erases the person everywhere and leaves the orders’ history whole', async () => {
+  test('erases the person everywhere and keeps the history of the orders whole', async () => {
     const [product] = await addProducts(shop, [{ title: 'Kept in the history' }])
     if (!product) throw new Error('no product')
     const secretive = form({ name: 'Xanthippe Quux', email: 'xanthippe@quux.in', mobileNumber: '9111122223' })
@@ -284,7 +287,7 @@ describe('deleting an account', () => {
   })
 })
 
-/** Has a read model rebuilt, and waits until it is done. */
+/** Rebuilds a read model, and waits until it is done. */
 async function replayed(name: string): Promise<void> {
   const { body } = await shop.call('POST', `/api/ops/projections/${name}/replay`, { token: shop.adminToken, body: {} })
   expect(body).toEqual({ name, status: 'rebuilding' })

@@ -32,7 +32,7 @@ async function personWith(...names: string[]) {
 }
 
 describe('saved addresses', () => {
-  test('have the fields of an order’s shipping, and the mobile number may come as the e-mail address', async () => {
+  test('have the fields of an order’s shipping, and accept the mobile number in the e-mail field', async () => {
     const { token } = await personWith()
     const { mobile, ...others } = clinic
     const saved = await shop.call('POST', path, { token, body: { ...others, email: ` ${mobile} ` } })
@@ -62,7 +62,7 @@ describe('saved addresses', () => {
     ])
   })
 
-  test('have another default once it is deleted: the newest', async () => {
+  test('have a new default once it is deleted: the newest', async () => {
     const { token, ids, list } = await personWith('home', 'clinic', 'lab')
     expect((await shop.call('DELETE', `${path}/${ids[0]}`, { token })).status).toBe(204)
     expect(await list()).toEqual([
@@ -72,7 +72,7 @@ describe('saved addresses', () => {
     expect((await shop.call('DELETE', `${path}/${ids[0]}`, { token })).status).toBe(404)
   })
 
-  test('are twenty at most, also where twenty more come at once', async () => {
+  test('are limited to twenty, even if twenty more arrive at once', async () => {
     const { token, list } = await personWith('first')
     const save = () => shop.call('POST', path, { token, body: clinic })
     const answers = await Promise.all(Array.from({ length: 21 }, save))
@@ -83,7 +83,7 @@ describe('saved addresses', () => {
     expect([all.length, all.filter(([, isDefault]) => isDefault).length]).toEqual([20, 1])
   })
 
-  test('are nobody else’s', async () => {
+  test('are private to their owner', async () => {
     const { ids, list } = await personWith('home')
     const { token } = await personWith()
     expect((await shop.call('PUT', `${path}/${ids[0]}`, { token, body: clinic })).status).toBe(404)
@@ -100,13 +100,13 @@ describe('saved addresses', () => {
     ['zipCode', '', 'ZIP Code is required'],
     ['zipCode', '4110', 'Please enter a valid 6-digit PIN code'],
     ['zipCode', '४११००१', 'Please enter a valid 6-digit PIN code'],
-  ])('with the %s %j are refused in the words of the checkout', async (field, value, message) => {
+  ])('with the %s %j are rejected in the words of the checkout', async (field, value, message) => {
     const { token } = await personWith()
     const { status, body } = await shop.call('POST', path, { token, body: { ...clinic, [field]: value } })
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field, defaultMessage: message }] })
   })
 
-  test('are in the person’s data, and gone with the account', async () => {
+  test('are in the person’s data, and deleted with the account', async () => {
     const { token, id } = await personWith('home')
     const { body } = await shop.call('GET', '/api/users/me/data', { token })
     expect(body.account.addresses).toMatchObject([{ name: 'home', zipCode: '411001', isDefault: true }])

@@ -37,7 +37,7 @@ async function shown(id: string) {
 }
 
 describe('the alternative texts of pictures', () => {
-  test('are shown with the product and in lists, and absent where there are none', async () => {
+  test('are shown with the product and in lists, and omitted if there are none', async () => {
     const { status, body } = await admin('POST', '/api/products', pictured)
     expect(status).toBe(201)
     const texts = ['Monitor, seen from the front', undefined, undefined, undefined]
@@ -46,7 +46,7 @@ describe('the alternative texts of pictures', () => {
     expect(await shown(body.id)).toEqual([texts, texts])
   })
 
-  test('stay with their pictures when a client leaves them out, and go when they are emptied', async () => {
+  test('are kept with their pictures when a client omits them, and removed when they are emptied', async () => {
     const { body } = await admin('POST', '/api/products', { ...pictured, imgAlt1: 'From behind' })
     const { logoAlt: _front, imgAlt1: _behind, ...others } = body
     const swapped = { ...others, logoUrl: body.imgUrl1, imgUrl1: body.logoUrl }

@@ -62,8 +62,8 @@ async function decodedEvents(): Promise<RecordedEvent[]> {
   return events
 }
 
-describe('asking the log', () => {
-  test('answers generated predicates as an evaluation of every decoded event does', async () => {
+describe('querying the log', () => {
+  test('answers generated predicates like an evaluation of every decoded event', async () => {
     await shop.settled()
     const events = await decodedEvents()
     const head = events.at(-1)?.position ?? 0
@@ -85,7 +85,7 @@ describe('asking the log', () => {
     })
   })
 
-  test('leaves a category out, and knows the number of the others', async () => {
+  test('leaves out a category, and counts the others', async () => {
     expect((await list('')).categories).toContain('audit')
     const others = await list('without=audit')
     expect(others.categories).not.toContain('audit')
@@ -96,7 +96,7 @@ describe('asking the log', () => {
     expect((await list('without=order&where=revision+%3D+0')).categories).not.toContain('order')
   })
 
-  test('counts over time as many events as the list has', async () => {
+  test('counts as many events over time as the list has', async () => {
     const later = '2100-01-01T00:00:00Z'
     for (const filter of [
       '',
@@ -109,7 +109,7 @@ describe('asking the log', () => {
     expect(await over(`from=${later}`)).toBe(0)
   })
 
-  test('hands out newer events with after, as the list does', async () => {
+  test('returns newer events with after, like the list', async () => {
     const { body: all } = await ask('data.totalPaise > 0')
     const [newest, middle, oldest] = all.content
     const { body } = await ask('data.totalPaise > 0', { after: String(oldest.position), size: '1' })
@@ -118,7 +118,7 @@ describe('asking the log', () => {
     expect(rest.body).toMatchObject({ content: [{ id: newest.id }], last: true, scan: { percent: 100 } })
   })
 
-  test('refuses a wrong predicate with the column of the mistake', async () => {
+  test('rejects an invalid predicate with the column of the error', async () => {
     const { status, body } = await ask('type = OrderPlaced and data.totalPaisa > 5')
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -129,13 +129,13 @@ describe('asking the log', () => {
     expect((await ask('revision = 0', {}, buyer.accessToken)).status).toBe(403)
   })
 
-  test('compares a number beyond every column with none', async () => {
+  test('matches nothing for a number beyond the range of every column', async () => {
     expect((await ask('revision = 999999999999999')).body.content).toEqual([])
     expect((await ask('position < 999999999999999', { size: '1' })).body.content).toHaveLength(1)
   })
 })
 
-describe('asking for personal data', () => {
+describe('querying personal data', () => {
   test('finds by equality, and records the field but never the value', async () => {
     const { body } = await ask(`by.name = '${buyer.name}' and type = OrderPlaced`)
     expect(body.content).toHaveLength(3)
@@ -147,27 +147,27 @@ describe('asking for personal data', () => {
     expect(shop.logLines.join('\n')).not.toContain(buyer.name)
   })
 
-  test('is recorded also if nothing is found', async () => {
+  test('is recorded even if nothing is found', async () => {
     expect((await ask("data.shipping.city = 'Atlantis'")).body.content).toEqual([])
     await shop.settled()
     const { body } = await ask('data.what = "the event browser, asked by data.shipping.city"')
     expect(body.content).toMatchObject([{ type: 'PersonalDataRead' }])
   })
 
-  test('is recorded before the events are read, so also if that fails', async () => {
+  test('is recorded before the events are read, and thus also if that fails', async () => {
     expect((await ask("data.shipping.address = 'Nowhere'", { page: '1' })).status).toBe(400)
     await shop.settled()
     const { body } = await ask('data.what = "the event browser, asked by data.shipping.address"')
     expect(body.content).toMatchObject([{ type: 'PersonalDataRead' }])
   })
 
-  test('refuses every other comparison', async () => {
+  test('rejects every other comparison', async () => {
     const { status, body } = await ask("data.shipping.city != 'Mumbai'")
     expect([status, body.detail]).toEqual([400, expect.stringContaining('Column 20 of the predicate')])
   })
 })
 
-test('a scan of a long log ends in parts, each with its progress', async () => {
+test('a scan of a long log is split into parts, each with its progress', async () => {
   const cartId = newId()
   const by = { id: 'guest', name: 'Guest', role: 'GUEST' as const }
   const metadata = { correlationId: newId(), causationId: newId(), by, schemaVersion: 1 }

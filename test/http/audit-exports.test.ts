@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Asks for an export and waits until it is done. */
+/** Requests an export and waits until it is done. */
 async function made(body: Record<string, unknown>) {
   const asked = await shop.call('POST', '/api/audit/exports', { token: shop.adminToken, body })
   expect(asked.status).toBe(202)
@@ -51,7 +51,7 @@ async function fileOf(id: string): Promise<string> {
   return text
 }
 
-/** What the operator's command says of these lines. */
+/** The operator's command's verdict on these lines. */
 async function verified(text: string): Promise<{ ok: boolean; line?: number; events?: number }> {
   const file = join(folder, 'export.ndjson')
   await writeFile(file, text)
@@ -73,7 +73,7 @@ const nothing = { update: () => undefined, note: () => undefined, stop: () => un
 const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
 describe('a signed export', () => {
-  test('holds every event of an order in order, and proves to be whole', async () => {
+  test('contains every event of an order in order, and proves to be complete', async () => {
     const { id, events, fileName } = await made({ format: 'ndjson', stream: `order-${orderId}` })
     expect(events).toBe(5)
     expect(fileName).toMatch(new RegExp(`^order-${orderId}-\\d{14}\\.ndjson$`))
@@ -88,7 +88,7 @@ describe('a signed export', () => {
     expect(await verified(text)).toMatchObject({ ok: true, events: 5 })
   })
 
-  test('shows a changed byte, a removed line, swapped lines and a file that was cut off', async () => {
+  test('reveals a changed byte, a removed line, swapped lines and a truncated file', async () => {
     const { id } = await made({ format: 'ndjson', stream: `order-${orderId}` })
     const text = await fileOf(id)
     const lines = text.trimEnd().split('\n')
@@ -104,7 +104,7 @@ describe('a signed export', () => {
   test.each([
     ['that is not there', 'none.ndjson', /^there is no file .*none\.ndjson$/],
     ['that is a folder', '.', /cannot be read \(EISDIR\)$/],
-  ])('%s is refused with what to do', async (_, name, message) => {
+  ])('%s is rejected with a remedy', async (_, name, message) => {
     const verifying = verifyExportCommand(
       { terminal: openTerminal({ isJson: true }) },
       { file: join(folder, name), publicKey: '' },
@@ -116,7 +116,7 @@ describe('a signed export', () => {
     })
   })
 
-  test('holds all of a long span, once each', async () => {
+  test('contains all events of a long span, once each', async () => {
     const { id } = await made({ format: 'ndjson', category: 'product' })
     const text = await fileOf(id)
     const ids = text
@@ -128,14 +128,14 @@ describe('a signed export', () => {
     expect(await verified(text)).toMatchObject({ ok: true, events: 251 })
   })
 
-  test('of nothing is whole too', async () => {
+  test('of nothing is complete too', async () => {
     const { id } = await made({ format: 'ndjson', stream: 'order-ORD00000000' })
     expect(await verified(await fileOf(id))).toMatchObject({ ok: true, events: 0 })
   })
 })
 
 describe('an export for a spreadsheet', () => {
-  test('is CSV in which nothing is a formula', async () => {
+  test('is CSV without formulas', async () => {
     const { id } = await made({ format: 'csv', type: 'ProductAdded' })
     const text = await fileOf(id)
     const rows: Record<string, string>[] = parse(text, { columns: true, bom: true })
@@ -153,7 +153,7 @@ describe('an export for a spreadsheet', () => {
 })
 
 describe('an export', () => {
-  test('is for the admin who asked', async () => {
+  test('is available only to the admin who requested it', async () => {
     const { id } = await made({ format: 'csv', stream: `order-${orderId}` })
     const other = await shop.signUp('auditor')
     await shop.call('PUT', `/api/users/${other.id}/roles`, { token: shop.adminToken, body: { roles: ['ADMIN'] } })
@@ -166,12 +166,12 @@ describe('an export', () => {
     expect(list.body[0]).toMatchObject({ id, format: 'csv' })
   })
 
-  test('refuses what makes no sense', async () => {
+  test('rejects invalid requests', async () => {
     for (const body of [{}, { format: 'pdf' }, { format: 'csv', from: 'yesterday' }, { format: 'csv', stream: 7 }])
       expect((await shop.call('POST', '/api/audit/exports', { token: shop.adminToken, body })).status).toBe(400)
   })
 
-  test('leaves a record of who fetched it', async () => {
+  test('records who downloaded it', async () => {
     const { id } = await made({ format: 'csv', stream: `order-${orderId}` })
     await fileOf(id)
     await eventually(async () => {
@@ -182,7 +182,7 @@ describe('an export', () => {
     })
   })
 
-  test('is gone when somebody who may stand in it has been erased', async () => {
+  test('is deleted once a person who may appear in it has been erased', async () => {
     const { id } = await made({ format: 'csv', stream: `order-${orderId}` })
     expect((await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })).status).toBe(204)
     expect((await shop.call('GET', `/api/audit/exports/${id}`, { token: shop.adminToken })).status).toBe(404)

@@ -40,7 +40,7 @@ async function looks(): Promise<AuditEvent[]> {
 }
 
 describe('the timeline of an order', () => {
-  test('tells every event in words, with who, why, and the fate of its mails', async () => {
+  test('describes every event in words, with actor, reason, and the delivery of its mails', async () => {
     await eventually(async () => {
       const { body } = await get(`streams/order-${orderId}`)
       expect(body).toMatchObject({ category: 'order', title: `Order ${orderId}`, isCut: false })
@@ -53,7 +53,7 @@ describe('the timeline of an order', () => {
     })
   })
 
-  test('leads to the cart that it was, and to its products', async () => {
+  test('links to its former cart, and to its products', async () => {
     const { body } = await get(`streams/order-${orderId}`)
     expect(body.related).toEqual([
       { stream: `product-${product.id}`, label: `Product ${product.id}` },
@@ -66,7 +66,7 @@ describe('the timeline of an order', () => {
     })
   })
 
-  test('of a product tells its prices', async () => {
+  test('of a product shows its prices', async () => {
     const [one] = await addProducts(shop, [{ title: 'Suction pump' }])
     const path = `/api/products/${one?.id}`
     await shop.call('PUT', path, { token: shop.adminToken, body: { ...one, price: 90000 } })
@@ -77,14 +77,14 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  test('is for admins, of things that there are', async () => {
+  test('is restricted to admins and to existing things', async () => {
     expect((await get(`streams/order-${orderId}`, buyer.accessToken)).status).toBe(403)
     expect((await get('streams/order-ORD00000000')).status).toBe(404)
   })
 })
 
-describe('the state then', () => {
-  test('is the order exactly as it stood at a revision, with amounts in rupees', async () => {
+describe('the state at a point in time', () => {
+  test('is the exact order at a revision, with amounts in rupees', async () => {
     expect(await facts('revision=0')).toMatchObject({
       Status: 'received',
       Total: '₹2,53,501.50',
@@ -95,7 +95,7 @@ describe('the state then', () => {
     expect(await facts('')).toMatchObject({ Status: 'cancelled', Reason: 'The buyer asked for a larger model' })
   })
 
-  test('is the order exactly as it stood at a time', async () => {
+  test('is the exact order at a time', async () => {
     const { body } = await get(`streams/order-${orderId}`)
     expect(await facts(`at=${body.events[1].at}`)).toMatchObject({ Status: 'confirmed' })
     expect((await get(`streams/order-${orderId}/state?at=2020-01-01T00:00:00Z`)).status).toBe(404)
@@ -105,7 +105,7 @@ describe('the state then', () => {
 })
 
 describe('the event browser', () => {
-  test('continues before a position and after one, losing and doubling nothing', async () => {
+  test('continues before a position and after one, without losing or duplicating events', async () => {
     const all = (await get(`events?category=product&size=100`)).body.content.map(({ id }: AuditEvent) => id)
     const down: string[] = []
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
@@ -127,7 +127,7 @@ describe('the event browser', () => {
     expect((await get('events?after=soon')).status).toBe(400)
   })
 
-  test('ends pages by number at the 10,000th event, and says how to go on', async () => {
+  test('ends numbered pages at the 10,000th event, and explains how to continue', async () => {
     expect((await get('events?page=99&size=100')).status).toBe(200)
     for (const beyond of ['page=100&size=100', 'page=1000&size=10', 'page=10000000&size=1'])
       expect(await get(`events?${beyond}`)).toMatchObject({
@@ -137,7 +137,7 @@ describe('the event browser', () => {
     expect((await get('events?page=100&size=100&before=5')).status).toBe(200)
   })
 
-  test('counts what matches, also between two times', async () => {
+  test('counts the matches, also between two times', async () => {
     const total = async (query: string) => (await get(`events?${query}`)).body.totalElements
     const placed = (await get('events?type=OrderPlaced')).body.content[0]
     expect(await total('category=order&type=OrderPlaced')).toBe(1)
@@ -148,7 +148,7 @@ describe('the event browser', () => {
     expect(await total('to=2001-01-01T00:00:00Z')).toBe(0)
   })
 
-  test('leads from an event to its cause and to what it caused, across streams', async () => {
+  test('leads from an event to its cause and to its effects, across streams', async () => {
     await eventually(async () => {
       const checkedOut = (await get('events?type=CartCheckedOut')).body.content[0]
       const { body } = await get(`events/${checkedOut.id}`)
@@ -159,7 +159,7 @@ describe('the event browser', () => {
     expect((await get(`events/${newId()}`)).status).toBe(404)
   })
 
-  test('jumps to whatever has that id', async () => {
+  test('jumps to the entity with that id', async () => {
     const find = async (id: string) => (await get(`find?id=${encodeURIComponent(id)}`)).body
     const placed = (await get('events?type=OrderPlaced')).body.content[0]
     expect(await find(placed.id)).toEqual({ kind: 'event', id: placed.id })
@@ -176,8 +176,8 @@ describe('the event browser', () => {
   })
 })
 
-describe('a look of an admin at personal data', () => {
-  test('is recorded once an hour, however often it is taken', async () => {
+describe('a read of personal data by an admin', () => {
+  test('is recorded once an hour, however often it happens', async () => {
     for (let i = 0; i < 3; i++) await shop.call('GET', '/api/users', { token: shop.adminToken })
     for (let i = 0; i < 3; i++) await get(`streams/order-${orderId}`)
     await eventually(async () => {
@@ -190,7 +190,7 @@ describe('a look of an admin at personal data', () => {
     expect((await looks())[0]?.sentence).toMatch(/^Administrator looked at personal data: /)
   })
 
-  test('is recorded where a change of roles shows them as well', async () => {
+  test('is recorded if a change of roles returns it as well', async () => {
     const { id } = await shop.signUp()
     const body = { roles: ['STAFF'] }
     const answer = await shop.call('PUT', `/api/users/${id}/roles`, { token: shop.adminToken, body })
@@ -200,7 +200,7 @@ describe('a look of an admin at personal data', () => {
     })
   })
 
-  test('is recorded where a repeated cancellation shows the order as well', async () => {
+  test('is recorded if a repeated cancellation returns the order as well', async () => {
     const order = orderFor([[product, 1]])
     const token = buyer.accessToken
     await shop.call('POST', '/api/orders', { token, body: order })
@@ -213,7 +213,7 @@ describe('a look of an admin at personal data', () => {
     })
   })
 
-  test('keeps no free text that was searched for: no erasure could take it from the log', async () => {
+  test('keeps no free search text: no erasure could remove it from the log', async () => {
     const stream = 'order-asha@cityclinic.in'
     expect((await get(`events?stream=${stream}`)).body.content).toEqual([])
     expect((await get(`events?stream=order-${orderId}`)).body.content).not.toEqual([])
@@ -225,7 +225,7 @@ describe('a look of an admin at personal data', () => {
     })
   })
 
-  test('of the buyer at their own leaves none', async () => {
+  test('is not recorded if it is the buyer’s own', async () => {
     const before = (await looks()).length
     await shop.call('GET', `/api/orders/${orderId}`, { token: buyer.accessToken })
     await shop.call('GET', '/api/users/me', { token: buyer.accessToken })

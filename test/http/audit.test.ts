@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const audit = (query: string, token = shop.adminToken) => shop.call('GET', `/api/audit/events?${query}`, { token })
 
 describe('the audit', () => {
-  test('shows every event with all that is known of it, newest first', async () => {
+  test('shows every event with all its metadata, newest first', async () => {
     const { body } = await audit(`stream=order-${orderId}`)
     expect(body).toMatchObject({ totalElements: 2, content: [{ type: 'OrderConfirmed' }, { type: 'OrderPlaced' }] })
     expect(body.content[1]).toEqual({
@@ -44,7 +44,7 @@ describe('the audit', () => {
     })
   })
 
-  test('is filtered by any mark', async () => {
+  test('is filtered by every attribute', async () => {
     const count = async (query: string) => (await audit(query)).body.totalElements
     const placed = (await audit('type=OrderPlaced')).body.content[0]
     expect(await count(`category=order&by=${buyer.id}`)).toBe(1)
@@ -68,7 +68,7 @@ describe('the audit', () => {
 const projections = async () => (await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })).body
 
 describe('operations', () => {
-  test('tell how every read model stands', async () => {
+  test('report the state of every read model', async () => {
     await eventually(async () => {
       const { head, projections: all, reactors } = await projections()
       expect(reactors.length).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ describe('operations', () => {
     expect(list.body.content).toMatchObject([{ orderId, status: 'dispatched' }])
   })
 
-  test('show the mails, and mails never fire again on a replay', async () => {
+  test('show the mails, which a replay never sends again', async () => {
     await eventually(async () => {
       const { body } = await shop.call('GET', '/api/ops/jobs', { token: shop.adminToken })
       expect(JSON.stringify(body)).toContain('order-dispatched')
@@ -111,7 +111,7 @@ describe('operations', () => {
     )
   })
 
-  test('say that the shop lives and is ready, and what it measures', async () => {
+  test('report that the shop is live and ready, and its metrics', async () => {
     expect((await shop.call('GET', '/health/live')).body).toEqual({ status: 'live' })
     expect((await shop.call('GET', '/health/ready')).body.status).toBe('ready')
     const { text } = await shop.call('GET', '/metrics')
@@ -136,7 +136,7 @@ describe('operations', () => {
     expect(docs.text).not.toMatch(/(src|href)="https?:/)
   })
 
-  test('log one line a request, and nothing about people', () => {
+  test('log one line per request, without personal data', () => {
     expect(shop.logLines.some((line) => line.includes('"route":"/api/orders"'))).toBe(true)
     const all = shop.logLines.join('\n')
     for (const secret of [buyer.accessToken, buyer.loginUserName, '9820012345', '12 MG Road', 'quiet morning'])

@@ -9,8 +9,8 @@ import { recordFigure } from '#test/support/runner/figures.ts'
 import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop/shop.ts'
 
 /**
- * Every field of every call is given values of the corpus by somebody who may make the call: one in so
- * many, other ones for each field, so that the fields of a call meet many; every one with `npm run test:faults -- bad-input`.
+ * Every field of every call is sent values of the corpus by a permitted caller: one in this many, different ones for
+ * each field, so that the fields of a call get many; every one with `npm run test:faults -- bad-input`.
  */
 const oneIn = Number(process.env['BAD_INPUT_ONE_IN'] ?? (runsEverything ? '11' : '23'))
 const meta = oneIn > 11 ? leftToCi('every second hostile value') : {}
@@ -29,7 +29,7 @@ afterAll(() => shop.close())
 
 type Described = Operation & { method: string; path: string }
 
-/** One try: what is sent, in words where it fails, and whether nothing but a refusal of this field will do. */
+/** One attempt: the request, in words for a failure, and whether only a refusal of this field will do. */
 type Try = { call: Described; path: string; sent: Call; what: string; mustName?: string | undefined }
 
 const timeoutMs = oneIn === 1 ? 1_800_000 : 180_000
@@ -37,7 +37,7 @@ const timeoutMs = oneIn === 1 ? 1_800_000 : 180_000
 const texts = Object.values(hostileTexts).flat()
 const values = [...Object.values(hostileValues).flat(), ...texts]
 
-test('no body that is given as an example is bad input', async () => {
+test('a body given as an example is never bad input', async () => {
   for (const call of operations.filter(({ requestBody }) => requestBody !== undefined)) {
     const { path, sent } = asDescribed(call)
     const { status, text } = await shop.call(call.method, path, { token: shop.adminToken, ...sent })
@@ -48,23 +48,27 @@ test('no body that is given as an example is bad input', async () => {
   }
 })
 
-test('in any field of any body is refused by its name, or harmless', { timeout: timeoutMs, meta }, async ({ task }) => {
-  const withBody = operations.filter(({ requestBody }) => requestBody !== undefined)
-  expect(withBody.length).toBeGreaterThan(15)
-  const faults: string[] = []
-  let inputs = 0
-  for (const call of withBody) {
-    const tries = someOf(triesOfBody(call))
-    for (const one of tries) faults.push(...(await faultsOf(one)))
-    faults.push(...(await faultsOf(asDescribed(call))))
-    inputs += tries.length
-  }
-  recordFigure(task, 'hostile values in bodies', inputs)
-  expect(faults).toEqual([])
-})
+test(
+  'in any field of any body is rejected by its name, or harmless',
+  { timeout: timeoutMs, meta },
+  async ({ task }) => {
+    const withBody = operations.filter(({ requestBody }) => requestBody !== undefined)
+    expect(withBody.length).toBeGreaterThan(15)
+    const faults: string[] = []
+    let inputs = 0
+    for (const call of withBody) {
+      const tries = someOf(triesOfBody(call))
+      for (const one of tries) faults.push(...(await faultsOf(one)))
+      faults.push(...(await faultsOf(asDescribed(call))))
+      inputs += tries.length
+    }
+    recordFigure(task, 'hostile values in bodies', inputs)
+    expect(faults).toEqual([])
+  },
+)
 
 test(
-  'in any parameter of any address, and in any header, is refused or harmless',
+  'in any parameter of any address, and in any header, is rejected or harmless',
   { timeout: timeoutMs, meta },
   async ({ task }) => {
     const faults: string[] = []
@@ -79,7 +83,7 @@ test(
   },
 )
 
-test('leaves a shop that shows and takes what it did before', async () => {
+test('leaves a shop that shows and accepts what it did before', async () => {
   const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   const { body } = await shop.call('GET', '/api/products')
   expect(body.totalElements).toBeGreaterThan(1)
@@ -95,7 +99,7 @@ function asDescribed(call: Described): Try {
   return { call, path: addressOf(path), sent: { body }, what: 'its example' }
 }
 
-/** Of things that there are not; a cart need not be there to be used. */
+/** Of things that do not exist; a cart need not exist to be used. */
 const addressOf = (path: string, params: Record<string, string> = {}) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? (name === 'cartId' ? cartId : 'x1'))
 
@@ -167,7 +171,7 @@ function triesOfParameter(call: Described, { in: place, name }: Parameter): Try[
   return queries.map((query) => ({ call, path: `${path}?${query}`, sent, what: what(query) }))
 }
 
-/** As they stand in an address; some of them broken there. */
+/** As they appear in an address; some of them broken there. */
 const encoded = [
   ...texts.filter((text) => text.isWellFormed()).map(encodeURIComponent),
   '..%2f',
@@ -180,7 +184,7 @@ const encoded = [
 
 const refusals = new Set([400, 401, 403, 404, 405, 409, 412, 413, 414, 415, 422, 429, 431])
 
-/** The counts after the try before, if it was refused. */
+/** The counts after the previous attempt, if it was refused. */
 let lastCounts: string | undefined
 
 async function faultsOf({ call, path, sent, what, mustName }: Try): Promise<string[]> {
@@ -213,8 +217,8 @@ function isRefusalOf({ status, body }: Answer, field: string): boolean {
 }
 
 /**
- * Counts events and accounts. A look at personal data is recorded even where the change is then refused, and the end of
- * an ordered cart comes a little after its answer.
+ * Counts events and accounts. A read of personal data is recorded even if the change is then refused, and the end of an
+ * ordered cart comes shortly after its response.
  */
 async function whatHappened(): Promise<string> {
   const { pool } = shop.shop.infrastructure.database

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the board of orders', () => {
-  test('counts each status among the orders that the words match, whatever status is shown', async () => {
+  test('counts each status among the orders that match the text, whatever status is shown', async () => {
     const all = await asAdmin('GET', '/api/orders?status=confirmed')
     expect(all.body).toMatchObject({ totalElements: 1, statusCounts: { received: 2, confirmed: 1 } })
     const one = await asAdmin('GET', `/api/orders?text=${orderIds[1]}%20board`)
@@ -61,7 +61,7 @@ describe('the list of people', () => {
     expect((await asAdmin('GET', '/api/users?role=GUEST')).status).toBe(400)
   })
 
-  test('keeps the last ADMIN, and says what to do', async () => {
+  test('keeps the last ADMIN, and reports the remedy', async () => {
     const [admin] = (await asAdmin('GET', '/api/users?role=ADMIN')).body.content
     const answers = [
       await asAdmin('PUT', `/api/users/${admin.id}/roles`, { roles: ['USER'] }),

@@ -49,7 +49,7 @@ describe('orders', () => {
     expect(await ordersOf(asha)).toBe(6)
   })
 
-  test('of another account at the same address are taken, whatever the others have ordered', async () => {
+  test('of another account at the same address are accepted, however many the others have placed', async () => {
     for (let i = 0; i < 11; i++) {
       const buyer = client((await shop.signUp()).accessToken)
       expect(statusesOf(await repeat(6, () => order(buyer)))).toEqual([201, 201, 201, 201, 201, 201])
@@ -57,7 +57,7 @@ describe('orders', () => {
     expect((await order(client((await shop.signUp()).accessToken))).status).toBe(201)
   })
 
-  test('let nobody sign up at an address that has used up its budget, but elsewhere', async () => {
+  test('block signups at an address that has used up its budget, but not elsewhere', async () => {
     const buyers = []
     for (let i = 0; i < 10; i++) buyers.push(client((await shop.signUp()).accessToken))
     for (const buyer of buyers) await repeat(6, () => order(buyer))
@@ -69,7 +69,7 @@ describe('orders', () => {
     expect((await signUp(client(undefined, 2))).status).toBe(201)
   })
 
-  test('that are refused or repeated cost the account nothing', async () => {
+  test('that are refused or repeated do not count against the account', async () => {
     const asha = client((await shop.signUp()).accessToken)
     const dearer = orderFor([[{ ...product, price: product.price + 1 }, 1]])
     const first = orderFor([[product, 1]])
@@ -79,7 +79,7 @@ describe('orders', () => {
     expect(statusesOf(await repeat(6, () => order(asha)))).toEqual([201, 201, 201, 201, 201, 429])
   })
 
-  test('whose number was taken in the meantime cost the account one point, not one for each number tried', async () => {
+  test('whose number was taken in the meantime cost the account one point, not one per number tried', async () => {
     const ravi = client((await shop.signUp()).accessToken)
     const asha = client((await shop.signUp()).accessToken)
     const numbers = Array.from({ length: 6 }, () => orderFor([[product, 1]]).orderId)
@@ -96,7 +96,7 @@ describe('orders', () => {
     expect(Number(answers.at(-1)?.headers.get('Retry-After'))).toEqual(waits(0, 60))
   })
 
-  test('are limited by the day as well', async () => {
+  test('have a daily limit as well', async () => {
     const { id, accessToken } = await shop.signUp()
     const key = `orders-of-a-day:${digestOf(`account ${id}`)}`
     const expire = Date.now() + 5 * 3_600_000
@@ -110,7 +110,7 @@ describe('orders', () => {
 })
 
 describe('service requests', () => {
-  test('are limited by the hour', async () => {
+  test('have an hourly limit', async () => {
     const asha = client((await shop.signUp()).accessToken)
     const raise = () => asha('POST', '/api/orders/productRequest', request)
     expect(statusesOf(await repeat(5, raise))).toEqual([201, 201, 201, 201, 429])
@@ -122,7 +122,7 @@ const put = (from: ReturnType<typeof client>, cartId: string, quantity: number) 
   from('PUT', `/api/carts/${cartId}/items/${product.id}`, { quantity })
 
 describe('carts', () => {
-  test('of guests are limited by address; one that exists can still be changed', async () => {
+  test('of guests are limited by address; an existing one can still be changed', async () => {
     const guest = client()
     const cartId = randomUUID()
     expect((await put(guest, cartId, 1)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('carts', () => {
     expect((await put(asha, randomUUID(), 1)).status).toBe(200)
   })
 
-  test('that a change leaves as they are cost no change, but a call', async () => {
+  test('left unchanged by a call cost no change, only a call', async () => {
     const guest = client()
     const cartId = randomUUID()
     await put(guest, cartId, 1)

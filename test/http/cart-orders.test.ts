@@ -41,7 +41,7 @@ const refused = (message: RegExp) => ({
 })
 
 describe('an order of a cart', () => {
-  test('is placed once, also when two arrive at once, and the same one again gets the first answer', async () => {
+  test('is placed once, even if two arrive at once, and a retry gets the first response', async () => {
     const cartId = randomUUID()
     const buyer = await shop.signUp()
     const keys = ['first-order', 'second-order']
@@ -53,7 +53,7 @@ describe('an order of a cart', () => {
     expect(await ordersOf(buyer)).toBe(1)
   })
 
-  test('is refused by another process, also before its stream has ended, unless the first one was refused', async () => {
+  test('is refused by another process even before its stream has ended, unless the first one was refused', async () => {
     const cartId = randomUUID()
     const buyer = await shop.signUp()
     const dearer = orderFor([[{ ...syringe, price: syringe.price + 1 }, 1]], { cartId })
@@ -80,7 +80,7 @@ describe('an order of a cart', () => {
     expect(await ordersOf(buyer)).toBe(0)
   })
 
-  test('is refused where another account has claimed the cart', async () => {
+  test('is refused if another account has claimed the cart', async () => {
     const cartId = randomUUID()
     const owner = await shop.signUp()
     const other = await shop.signUp()
@@ -91,7 +91,7 @@ describe('an order of a cart', () => {
     expect((await place(cartId, owner.accessToken)).status).toBe(201)
   })
 
-  test('can be tried again after a refusal for another reason', async () => {
+  test('can be retried after a refusal for another reason', async () => {
     const cartId = randomUUID()
     const { accessToken } = await shop.signUp()
     const dearer = orderFor([[{ ...syringe, price: syringe.price + 1 }, 1]], { cartId })

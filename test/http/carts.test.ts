@@ -35,7 +35,7 @@ const listed = async (cartId: string) => {
 }
 
 describe('the list of carts', () => {
-  test('forgets the cart of a guest while it is empty', async () => {
+  test('drops the cart of a guest while it is empty', async () => {
     const cartId = randomUUID()
     await set(cartId, monitorId, 2)
     expect(await listed(cartId)).toEqual([{ status: 'open' }])
@@ -49,7 +49,7 @@ describe('the list of carts', () => {
     expect((await read(cartId)).body.count).toBe(3)
   })
 
-  test('keeps the empty cart of an account, which its next login finds', async () => {
+  test('keeps the empty cart of an account for its next login', async () => {
     const cartId = randomUUID()
     const { accessToken } = await shop.signUp()
     await set(cartId, monitorId, 2)
@@ -60,12 +60,12 @@ describe('the list of carts', () => {
 })
 
 describe('a cart', () => {
-  test('is empty before anything is in it', async () => {
+  test('is empty before anything is added', async () => {
     const cartId = randomUUID()
     expect((await read(cartId)).body).toEqual({ id: cartId, items: [], total: 0, count: 0 })
   })
 
-  test('holds what was set, at today’s prices', async () => {
+  test('has the lines that were set, at today’s prices', async () => {
     const cartId = randomUUID()
     await set(cartId, monitorId, 2)
     const { body } = await set(cartId, syringeId, 10)
@@ -86,25 +86,25 @@ describe('a cart', () => {
     expect((await shop.call('DELETE', `/api/carts/${cartId}/items/${monitorId}`)).body.items).toEqual([])
   })
 
-  test.each([-1, -10_000, -(2 ** 53)])('loses a line by a quantity of %d', async (quantity) => {
+  test.each([-1, -10_000, -(2 ** 53)])('loses a line on a quantity of %d', async (quantity) => {
     const cartId = randomUUID()
     await set(cartId, monitorId, 2)
     expect(await set(cartId, monitorId, quantity)).toMatchObject({ status: 200, body: { items: [] } })
   })
 
-  test('is the same one whatever the case of its id', async () => {
+  test('is the same whatever the case of its id', async () => {
     const cartId = randomUUID()
     await set(cartId.toUpperCase(), monitorId, 1)
     expect((await read(cartId)).body.count).toBe(1)
   })
 
-  test('takes a product id in any case', async () => {
+  test('accepts a product id in any case', async () => {
     const cartId = randomUUID()
     await set(cartId, monitorId.toUpperCase(), 1)
     expect((await set(cartId, monitorId, 2)).body).toMatchObject({ count: 2, items: [{ id: monitorId }] })
   })
 
-  test('says that a quantity is missing', async () => {
+  test('reports a missing quantity', async () => {
     const { status, body } = await shop.call('PUT', `/api/carts/${randomUUID()}/items/${monitorId}`, { body: {} })
     expect([status, body.message]).toEqual([
       400,
@@ -112,13 +112,13 @@ describe('a cart', () => {
     ])
   })
 
-  test('is emptied in one go', async () => {
+  test('is emptied in one call', async () => {
     const cartId = randomUUID()
     await set(cartId, monitorId, 1)
     expect((await shop.call('DELETE', `/api/carts/${cartId}/items`)).body).toMatchObject({ items: [], total: 0 })
   })
 
-  test('shows a withdrawn product plainly and leaves it out of the total', async () => {
+  test('shows a withdrawn product as such and leaves it out of the total', async () => {
     const cartId = randomUUID()
     const [leaving] = await addProducts(shop, [{ title: 'Leaving', price: 100 }])
     await set(cartId, leaving?.id ?? '', 1)
@@ -128,7 +128,7 @@ describe('a cart', () => {
     expect(body).toMatchObject({ total: 38.5, count: 1, items: [{ available: false }, { available: true }] })
   })
 
-  test('is sent whole to a client that knows its revision: a changed price is no event of the cart', async () => {
+  test('is sent whole to a client that has its revision: a changed price is no event of the cart', async () => {
     const cartId = randomUUID()
     const [gauze] = await addProducts(shop, [{ title: 'Gauze', price: 100 }])
     const known = { 'If-None-Match': (await set(cartId, gauze?.id ?? '', 1)).headers.get('ETag') ?? '' }
@@ -138,11 +138,11 @@ describe('a cart', () => {
     expect([answer.status, answer.headers.get('ETag'), answer.body?.total]).toEqual([200, known['If-None-Match'], 120])
   })
 
-  test.each([1.5, '2', null, true, [], 1e9, 2 ** 53])('refuses a quantity of %j', async (quantity) =>
+  test.each([1.5, '2', null, true, [], 1e9, 2 ** 53])('rejects a quantity of %j', async (quantity) =>
     expect((await set(randomUUID(), monitorId, quantity)).status).toBe(400),
   )
 
-  test('refuses ids that are none', async () => {
+  test('rejects invalid ids', async () => {
     expect((await set('not-a-uuid', monitorId, 1)).status).toBe(400)
     expect((await set(randomUUID(), 'no-such-product', 1)).status).toBe(404)
   })
@@ -150,7 +150,7 @@ describe('a cart', () => {
 
 const claim = (cartId: string, token?: string) => shop.call('POST', `/api/carts/${cartId}/claim`, { token })
 
-test('a cart answers its owner’s ended session with 401, and a stranger with 403', async () => {
+test('a cart responds with 401 to its owner’s ended session, and with 403 to a stranger', async () => {
   const cartId = randomUUID()
   const [owner, stranger] = [await shop.signUp(), await shop.signUp()]
   await set(cartId, monitorId, 1)
@@ -162,7 +162,7 @@ test('a cart answers its owner’s ended session with 401, and a stranger with 4
 })
 
 describe('claiming a cart', () => {
-  test('makes it the account’s own, and merges what an earlier one held', async () => {
+  test('assigns it to the account, and merges the lines of an earlier one', async () => {
     const { accessToken } = await shop.signUp()
     const [phone, desk] = [randomUUID(), randomUUID()]
     await set(phone, monitorId, 3)
@@ -182,7 +182,7 @@ describe('claiming a cart', () => {
     expect((await setAs(accessToken)(phone, monitorId, 1)).status).toBe(409)
   })
 
-  test('locks everybody else out', async () => {
+  test('locks everyone else out', async () => {
     const [asha, ravi] = [await shop.signUp('asha'), await shop.signUp('ravi')]
     const cartId = randomUUID()
     await set(cartId, monitorId, 1)
@@ -197,7 +197,7 @@ describe('claiming a cart', () => {
     expect((await setAs(asha.accessToken)(cartId, monitorId, 2)).body.count).toBe(2)
   })
 
-  test('ends with the order that it became', async () => {
+  test('ends with the order of the cart', async () => {
     const { accessToken } = await shop.signUp()
     const cartId = randomUUID()
     await set(cartId, syringeId, 2)
@@ -209,7 +209,7 @@ describe('claiming a cart', () => {
   })
 })
 
-/** A cart of the account with two pieces of a product, which every read model has seen. */
+/** A cart of the account with two units of a product, which every read model has processed. */
 async function claimedCart(at: TestShop, accessToken: string, productId: string) {
   const cartId = randomUUID()
   await at.call('PUT', `/api/carts/${cartId}/items/${productId}`, { body: { quantity: 2 } })
@@ -219,7 +219,7 @@ async function claimedCart(at: TestShop, accessToken: string, productId: string)
 }
 
 describe('an ordered cart is not merged', () => {
-  test('where the list of carts has not seen yet that it ended', async () => {
+  test('if the list of carts has not yet processed its end', async () => {
     const { accessToken, id: accountId } = await shop.signUp()
     const put = await claimedCart(shop, accessToken, syringeId)
     const commandId = newId()
@@ -235,7 +235,7 @@ describe('an ordered cart is not merged', () => {
     expect(claimed?.data).toEqual({ accountId })
   })
 
-  test('where nobody has ended it yet', async () => {
+  test('if it has not been ended yet', async () => {
     const idle = await openTestShop({}, { roles: ['api', 'projections'] })
     try {
       const [product] = await addProducts(idle, [{}])
@@ -253,7 +253,7 @@ describe('an ordered cart is not merged', () => {
     }
   })
 
-  test('waits for a later claim where nobody can say what was ordered', async () => {
+  test('waits for a later claim if the ordered lines are unknown', async () => {
     const other = await openTestShop()
     try {
       const [product] = await addProducts(other, [{}])

@@ -38,13 +38,13 @@ const adminWith = (headers: Record<string, string>) => (method: string, path: st
 const admin = (method: string, path: string, body?: unknown) => adminWith({})(method, path, body)
 
 describe('lists', () => {
-  test('are pages, newest first', async () => {
+  test('are paged, newest first', async () => {
     const { body } = await get('/api/products?page=1&size=2')
     expect(body).toMatchObject({ first: false, last: false, number: 1, size: 2, totalElements: 5, totalPages: 3 })
     expect(titles(body)).toEqual(['Asthi Bone Drill', 'Prana Oxygen Concentrator 10 L'])
   })
 
-  test('have ten entries unless another size is asked for', async () =>
+  test('have ten entries unless another size is requested', async () =>
     expect((await get('/api/products')).body).toMatchObject({ size: 10, number: 0, first: true, last: true }))
 
   test.each([
@@ -58,13 +58,13 @@ describe('lists', () => {
     'page[]=1',
     'page=a',
     'page=',
-  ])('refuse ?%s', async (query) => {
+  ])('reject ?%s', async (query) => {
     const answer = await get(`/api/products?${query}`)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toMatch(/^(page|size)$/)
   })
 
-  test('tell the newest', async () => {
+  test('include the newest products', async () => {
     const { body } = await get('/api/products/newest?number=2')
     expect(body.map((product: { title: string }) => product.title)).toEqual([
       `"Quoted" \\ Monitor`,
@@ -74,7 +74,7 @@ describe('lists', () => {
     expect((await get('/api/products/newest?number=51')).status).toBe(400)
   })
 
-  test('of a collection ignore case, and a top-level one holds its sub-categories', async () => {
+  test('of a collection ignore case, and a top-level one includes its sub-categories', async () => {
     expect(titles((await get('/api/products/collection/oxygen-machines')).body)).toEqual([
       'Prana Oxygen Concentrator 10 L',
     ])
@@ -97,13 +97,13 @@ describe('one product', () => {
     expect(headers.get('ETag')).toBe('"0"')
   })
 
-  test('is not there where nobody knows it', async () => {
+  test('is not found if its id is unknown', async () => {
     const answer = await get('/api/products/no-such')
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ status: 404, title: expect.any(String), instance: expect.any(String) })
   })
 
-  test('answers 304 to a client that has it already, until it changes', async () => {
+  test('responds with 304 to a client that has it already, until it changes', async () => {
     const [added] = await addProducts(shop, [{ title: 'Changing' }])
     const path = `/api/products/${added?.id}`
     const etag = (await get(path)).headers.get('ETag') ?? ''
@@ -117,7 +117,7 @@ describe('one product', () => {
 })
 
 describe('searching', () => {
-  test('forgives typing mistakes, prefixes and word order, and marks what matched', async () => {
+  test('tolerates typing mistakes, prefixes and any word order, and marks the matches', async () => {
     for (const text of ['patint monitor', 'moniter pati', 'Monitor VM-12'])
       expect(titles((await search({ text })).body)).toContain(monitor.title)
     const { body } = await search({ text: 'oxigen concentrator' })
@@ -138,7 +138,7 @@ describe('searching', () => {
     expect((await search({ text: '', brand: 'Asthi' })).body.totalElements).toBe(1)
   })
 
-  test('keeps prices to the paisa', async () => {
+  test('is exact to the paisa', async () => {
     expect(await between(19.99, 19.99)).toEqual(['Saline 0.9 % 500 ml'])
     expect(await between(20, 50)).toEqual([])
     expect(await between(19.991, 50)).toEqual([])
@@ -146,7 +146,7 @@ describe('searching', () => {
     expect(await between(8, 19.989)).toEqual([])
   })
 
-  test('takes quotes and backslashes in names literally', async () => {
+  test('treats quotes and backslashes in names literally', async () => {
     expect((await search({ text: '', brand: `O'Neil "B" \\` })).body.totalElements).toBe(1)
     expect((await search({ text: '', company: `C" OR price >= 0 OR brand = "` })).body.totalElements).toBe(1)
     expect((await search({ text: '', category: `x" OR price >= 0 OR brand = "` })).body.totalElements).toBe(0)
@@ -160,15 +160,15 @@ describe('searching', () => {
     [{ text: '', sort: 'random' }],
     [{ text: '', minPrice: -1 }],
     [{ text: '', category: {} }],
-  ])('refuses %j', async (body) => expect((await search(body)).status).toBe(400))
+  ])('rejects %j', async (body) => expect((await search(body)).status).toBe(400))
 
-  test.each(['GET', 'POST', 'DELETE'])('is not a call by %s, and says what is', async (method) => {
+  test.each(['GET', 'POST', 'DELETE'])('does not support %s, and lists the supported methods', async (method) => {
     const { status, headers, text } = await shop.call(method, '/api/products/search', { token: shop.adminToken })
     expect({ status, methods: headers.get('Allow')?.split(', ') }).toEqual({ status: 405, methods: ['PUT', 'OPTIONS'] })
     expect(text).not.toContain('no such product')
   })
 
-  test('suggests while one types', async () => {
+  test('suggests during typing', async () => {
     const { body } = await get('/api/products/suggest?text=oxy')
     expect(body[0]).toEqual({
       id: products[1]?.id,
@@ -183,7 +183,7 @@ describe('searching', () => {
     expect((await get('/api/products/suggest')).status).toBe(400)
   })
 
-  test('looks up a company, and what is similar', async () => {
+  test('finds the products of a company, and similar ones', async () => {
     expect((await get('/api/products/company/Prana%20Respi')).body.totalElements).toBe(1)
     expect((await get('/api/products/company/nobody')).body.content).toEqual([])
     const similar = await get(`/api/products/product/${products[0]?.id}?size=3`)
@@ -203,7 +203,7 @@ describe('searching', () => {
   })
 })
 
-describe('keeping the catalogue', () => {
+describe('maintaining the catalogue', () => {
   const fieldsInOrder = ['title', 'company', 'price', 'qty', 'lookupType', 'brand', 'featureDescription', 'description']
   const messages = [
     'Title cannot be empty',
@@ -247,13 +247,13 @@ describe('keeping the catalogue', () => {
       '/%2f/evil.example/x.png',
       '/%5cevil.example/x.png',
     ].map((url) => ['logoUrl', url] as [string, string]),
-  ])('refuses %s %j', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     const { status, body } = await admin('POST', '/api/products', { ...monitor, [field]: value })
     expect(status).toBe(400)
     expect(body.errors[0].field).toBe(field)
   })
 
-  test('keeps text as it was typed', async () => {
+  test('keeps text as typed', async () => {
     const title = `<svg/onload=alert(1)> </script> {{7*7}} "x" 'y' & \u202Emirror 🩺 नमस्ते`
     const [added] = await addProducts(shop, [{ title }])
     expect((await get(`/api/products/${added?.id}`)).body.title).toBe(title)
@@ -262,7 +262,7 @@ describe('keeping the catalogue', () => {
     await admin('DELETE', `/api/products/${added?.id}`)
   })
 
-  test('changes a product, conditionally if asked, and remembers its prices', async () => {
+  test('changes a product, conditionally on request, and keeps its past prices', async () => {
     const [added] = await addProducts(shop, [{ title: 'Repriced' }])
     const path = `/api/products/${added?.id}`
     const changed = await adminWith({ 'If-Match': '"0"' })('PUT', path, { ...monitor, title: 'Repriced', price: 100 })
@@ -280,7 +280,7 @@ describe('keeping the catalogue', () => {
     await admin('DELETE', path)
   })
 
-  test('deletes, and twice is the same as once', async () => {
+  test('deletes, and a second time has no further effect', async () => {
     const [added] = await addProducts(shop, [{ title: 'Leaving soon' }])
     const path = `/api/products/${added?.id}`
     expect((await admin('DELETE', path)).status).toBe(204)
@@ -302,7 +302,7 @@ describe('keeping the catalogue', () => {
     expect((await search({ text: 'only once' })).body.totalElements).toBe(1)
   })
 
-  test('is for ADMIN alone', async () => {
+  test('is restricted to ADMIN', async () => {
     const { accessToken } = await shop.signUp()
     const calls: [string, string][] = [
       ['POST', '/api/products'],

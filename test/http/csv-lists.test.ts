@@ -37,7 +37,7 @@ describe('the list of orders as a file', () => {
     orderId = placed.body.orderId
   })
 
-  test('holds what the list shows, with prices in rupees', async () => {
+  test('contains what the list shows, with prices in rupees', async () => {
     const [row, ...others] = await rowsOf(`/api/orders.csv?text=${orderId}`)
     expect(others).toEqual([])
     expect(row).toMatchObject({
@@ -70,7 +70,7 @@ describe('the list of orders as a file', () => {
     expect(JSON.stringify(body)).toContain('the list of orders, as a file')
   })
 
-  test('holds every order of a long list once, newest first or sorted', async () => {
+  test('contains every order of a long list once, newest first or sorted', async () => {
     const { db } = shop.shop.infrastructure.database
     await sql`
       insert into read_orders.orders
@@ -88,7 +88,7 @@ describe('the list of orders as a file', () => {
 })
 
 describe('the list of products as a file', () => {
-  test('keeps texts that a spreadsheet would take for formulas from being evaluated', async () => {
+  test('prevents a spreadsheet from evaluating text as formulas', async () => {
     const [row] = await rowsOf(`/api/catalogue/products.csv?text=${product.id}`)
     expect(row).toMatchObject({
       Id: product.id,
@@ -99,7 +99,7 @@ describe('the list of products as a file', () => {
     })
   })
 
-  test('shows deleted ones where they are asked for', async () => {
+  test('includes deleted ones on request', async () => {
     const [gone] = await addProducts(shop, [{ title: 'Withdrawn Scale' }])
     await shop.call('DELETE', `/api/products/${gone?.id}`, { token: shop.adminToken })
     expect(await rowsOf('/api/catalogue/products.csv?text=withdrawn')).toEqual([])
@@ -107,7 +107,7 @@ describe('the list of products as a file', () => {
     expect(row).toMatchObject({ Title: 'Withdrawn Scale', Deleted: 'yes' })
   })
 
-  test('holds every product of a long list once, newest first', async () => {
+  test('contains every product of a long list once, newest first', async () => {
     const { db } = shop.shop.infrastructure.database
     await sql`
       insert into read_product_list.products
@@ -121,7 +121,7 @@ describe('the list of products as a file', () => {
 })
 
 describe('the list of users as a file', () => {
-  test('holds what the list shows, and no hash of a password', async () => {
+  test('contains what the list shows, and no password hash', async () => {
     const asha = await shop.signUp('asha')
     const { text } = await get(`/api/users.csv?text=${asha.loginUserName}`)
     expect(text).not.toContain('argon2')
@@ -134,7 +134,7 @@ describe('the list of users as a file', () => {
     })
   })
 
-  test('holds every user of a long list once, oldest first, however many signed up in the same moment', async () => {
+  test('contains every user of a long list once, oldest first, even if many signed up at the same moment', async () => {
     const { db } = shop.shop.infrastructure.database
     await sql`
       insert into accounts
@@ -147,7 +147,7 @@ describe('the list of users as a file', () => {
 })
 
 describe('the list of service requests as a file', () => {
-  test('holds what the list shows, with its filters and in its order', async () => {
+  test('contains what the list shows, with its filters and in its order', async () => {
     const { accessToken: token, loginUserName } = await shop.signUp('ravi')
     for (const title of ['=cmd Humming pump', 'Broken wheel']) {
       const body = { title, company: 'Aarogya', description: 'Please look at it', address: 'Ward 7, Nagpur' }
@@ -166,7 +166,7 @@ describe('the list of service requests as a file', () => {
   })
 })
 
-test('each file is for ADMINs', async () => {
+test('each file is restricted to ADMINs', async () => {
   const { accessToken } = await shop.signUp()
   for (const path of [
     '/api/orders.csv',

@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 const turns: Readonly<Record<string, number>> = { '/api/auth/authenticate': -1, '/api/auth/logout': 1 }
 const turn = ({ path }: Described) => turns[path] ?? 0
 
-/** Asks every call what its description gives as an example, about things that there are not. */
+/** Sends every call the example of its description, about things that do not exist. */
 async function answers(token?: string) {
   const given = []
   for (const call of calls.toSorted((a, b) => turn(a) - turn(b))) {
@@ -38,7 +38,7 @@ async function answers(token?: string) {
   return given
 }
 
-test('the description holds what a cart answers to whom it does not belong', async () => {
+test('the description includes the responses of a cart to callers other than its owner', async () => {
   const cart = '/api/carts/0f0e5c1e-6f0e-4d53-9c36-0d6a1f3a9b11'
   const { accessToken: token } = await shop.signUp()
   expect((await shop.call('POST', `${cart}/claim`, { token })).status).toBe(200)
@@ -48,7 +48,7 @@ test('the description holds what a cart answers to whom it does not belong', asy
   for (const responses of described) expect(Object.keys(responses)).toContain('403')
 })
 
-test('the description holds every answer that a call gives: to a guest, to an ADMIN, and after too many tries', async () => {
+test('the description includes every response of a call: to a guest, to an ADMIN, and after too many attempts', async () => {
   const { pool } = shop.shop.infrastructure.database
   const asGuest = await answers()
   const me = await shop.call('GET', '/api/users/me', { token: shop.adminToken })
@@ -77,7 +77,7 @@ test('the description holds every answer that a call gives: to a guest, to an AD
   for (const { headers } of refused) expect(headers.get('Retry-After')).toMatch(/^\d+$/)
 })
 
-test('the description says where an answer tells when to come again', () => {
+test('the description documents Retry-After for each response that sends it', () => {
   const described = calls.flatMap(({ responses }) => [responses['429'], responses['503']]).filter(Boolean)
   expect(described.length).toBeGreaterThan(calls.length)
   const stillRunning = calls.filter(({ responses }) => '422' in responses).map(({ responses }) => responses['409'])
@@ -86,7 +86,7 @@ test('the description says where an answer tells when to come again', () => {
     expect(answer?.headers).toMatchObject({ 'Retry-After': expect.anything() })
 })
 
-test('the description gives the limits of a login name and of a new password', async () => {
+test('the description includes the limits of a login name and of a new password', async () => {
   const { body } = await shop.call('GET', '/api/openapi.json')
   const bodyOf = (method: string, path: string) =>
     body.paths[path][method].requestBody.content['application/json'].schema.properties

@@ -24,7 +24,7 @@ const verify = (token: string) => shop.call('POST', '/api/auth/verify-email', { 
 const sendAgain = (token: string) => shop.call('POST', '/api/users/me/verification-mail', { token })
 const isVerified = async (token: string) => (await shop.call('GET', '/api/users/me', { token })).body.emailVerified
 
-/** How many mails have been requested for each account, whether they are sent by now or not. */
+/** How many mails have been requested for each account, whether sent yet or not. */
 async function mailsRequestedFor(accountIds: readonly string[]): Promise<number[]> {
   const { rows } = await shop.shop.infrastructure.database.pool.query<{ stream: string }>(
     'select stream from notifications',
@@ -33,7 +33,7 @@ async function mailsRequestedFor(accountIds: readonly string[]): Promise<number[
 }
 
 describe('the e-mail address of a new account', () => {
-  test('is confirmed by the link of its mail, as often as that is opened', async () => {
+  test('is confirmed by the link in its mail, however often that is opened', async () => {
     const asha = await signUp('asha', 'asha@clinic.in')
     expect(await isVerified(asha.accessToken)).toBe(false)
     const [token = ''] = await tokensOf(asha.id)
@@ -48,7 +48,7 @@ describe('the e-mail address of a new account', () => {
     })
   })
 
-  test('is not confirmed by a token that was changed, made elsewhere, or is of another account', async () => {
+  test('is not confirmed by a token that was changed, forged, or belongs to another account', async () => {
     const meera = await signUp('meera', 'meera@clinic.in')
     const ravi = await signUp('ravi', 'ravi@clinic.in')
     const [token = ''] = await tokensOf(meera.id)
@@ -63,7 +63,7 @@ describe('the e-mail address of a new account', () => {
     expect(await isVerified(ravi.accessToken)).toBe(false)
   })
 
-  test('gets one mail a day, however many accounts name it, until somebody asks for another', async () => {
+  test('gets one mail a day, however many accounts have it, until another is requested', async () => {
     const first = await signUp('first', 'ward@clinic.in')
     const [second, third] = [await signUp('second', 'ward@clinic.in'), await signUp('third', 'WARD@clinic.in')]
     expect(await mailsRequestedFor([first.id, second.id, third.id])).toEqual([1, 0, 0])
@@ -74,7 +74,7 @@ describe('the e-mail address of a new account', () => {
     expect(await mailsOf(shop, third.id)).toEqual([])
   })
 
-  test('gets a few more mails an hour at most', async () => {
+  test('gets only a few more mails an hour', async () => {
     const { id, accessToken } = await signUp('eager', 'eager@clinic.in')
     const answers = []
     for (let index = 0; index < 4; index += 1) answers.push(await sendAgain(accessToken))
@@ -91,7 +91,7 @@ describe('the e-mail address of a new account', () => {
     await tokensOf(stranger.id)
   })
 
-  test('is none where the login name is no address', async () => {
+  test('is missing if the login name is no address', async () => {
     const { id, accessToken } = await signUp('no.address')
     expect(await sendAgain(accessToken)).toMatchObject({ status: 409 })
     expect(await mailsOf(shop, id)).toEqual([])

@@ -27,7 +27,7 @@ async function placedOrder() {
   return { buyer, orderId: order.orderId }
 }
 
-/** What the event log itself holds of a stream. */
+/** What the event log itself stores of a stream. */
 async function stored(stream: string): Promise<string> {
   const { db } = shop.shop.infrastructure.database
   const { rows } = await sql<{
@@ -42,7 +42,7 @@ async function reasonsOf(orderId: string): Promise<unknown[]> {
 }
 
 describe('before an account is deleted', () => {
-  test('its owner and an admin see what goes and what stays', async () => {
+  test('its owner and an admin see what is deleted and what stays', async () => {
     const { buyer } = await placedOrder()
     for (const token of [buyer.accessToken, shop.adminToken]) {
       const { status, body } = await shop.call('GET', `/api/users/${buyer.id}/erasure`, { token })
@@ -57,7 +57,7 @@ describe('before an account is deleted', () => {
   })
 })
 
-test('the deletion of an account answers with the position of its last event', async () => {
+test('the deletion of an account returns the position of its last event', async () => {
   const { buyer, orderId } = await placedOrder()
   const { status, headers } = await asAdmin('DELETE', `/api/users/${buyer.id}`)
   expect(status).toBe(204)
@@ -65,10 +65,10 @@ test('the deletion of an account answers with the position of its last event', a
   expect(headers.get('X-Event-Position')).toBe(String(history.body.at(-1).position))
 })
 
-describe('words that somebody wrote about an order', () => {
+describe('free text about an order', () => {
   const reason = 'Mrs Kulkarni next door refused it'
 
-  test('are sealed with the buyer’s key, and gone with it', async () => {
+  test('is encrypted with the buyer’s key, and deleted with it', async () => {
     const { buyer, orderId } = await placedOrder()
     await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason })
     expect(await reasonsOf(orderId)).toEqual([reason])
@@ -82,7 +82,7 @@ describe('words that somebody wrote about an order', () => {
     })
   })
 
-  test('can still be written when the buyer is gone, encrypted with the key of the writer', async () => {
+  test('can still be written after the buyer is erased, encrypted with the writer’s key', async () => {
     const { buyer, orderId } = await placedOrder()
     await shop.call('DELETE', `/api/users/${buyer.id}`, { token: buyer.accessToken })
     expect((await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('words that somebody wrote about an order', () => {
     expect(await stored(`order-${orderId}`)).not.toContain('Kulkarni')
   })
 
-  test('that the first version kept in the open are read as before', async () => {
+  test('stored in plain text by the first version is read as before', async () => {
     const { orderId } = await placedOrder()
     const { db } = shop.shop.infrastructure.database
     const by = { id: 'system', name: 'The shop', role: 'SYSTEM' }
@@ -105,11 +105,11 @@ describe('words that somebody wrote about an order', () => {
   })
 })
 
-test('an order that was placed during its buyer’s erasure can be cancelled', async () => {
+test('an order placed during its buyer’s erasure can be cancelled', async () => {
   const buyer = await shop.signUp()
   const order = orderFor([[product, 1]])
   expect((await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })).status).toBe(201)
-  // The key is gone, but the erasure did not know of the order.
+  // The key is deleted, but the erasure did not include the order.
   await shop.shop.infrastructure.personalData.eraseKey(buyer.id)
   const body = { reason: 'The buyer is gone' }
   const asSeen = { token: shop.adminToken, body, headers: { 'If-Match': '"0"' } }
@@ -119,7 +119,7 @@ test('an order that was placed during its buyer’s erasure can be cancelled', a
   expect(JSON.stringify(history.body)).not.toContain(order.shipping.address)
 })
 
-test('an admin who has had read models replayed leaves no name behind', async () => {
+test('an admin who has requested replays leaves no name behind', async () => {
   const { id, loginUserName } = await shop.signUp('zebediah')
   const by = { id, name: 'zebediah Rao', role: 'ADMIN' } as const
   await asAdmin('PUT', `/api/users/${id}/roles`, { roles: ['USER', by.role] })
@@ -138,7 +138,7 @@ test('an admin who has had read models replayed leaves no name behind', async ()
   expect(await tablesThatHold(shop, ['zebediah'])).toEqual([])
 })
 
-test('the note on a service request is sealed with the requester’s key, and gone with it', async () => {
+test('the note on a service request is encrypted with the requester’s key, and deleted with it', async () => {
   const requester = await shop.signUp()
   const form = { id: 'VM-12', title: 'Repair', company: 'Aarogya', description: 'Display is dark', logoUrl: '' }
   const raised = await shop.call('POST', '/api/orders/productRequest', { token: requester.accessToken, body: form })
@@ -158,7 +158,7 @@ test('the note on a service request is sealed with the requester’s key, and go
   expect(list.body.content).toMatchObject([{ id: raised.body.id, productId: '' }])
 })
 
-test('a service request that was raised during its requester’s erasure can be declined', async () => {
+test('a service request raised during its requester’s erasure can be declined', async () => {
   const requester = await shop.signUp()
   const form = { title: 'Repair', company: 'Aarogya', description: 'Display is dark', logoUrl: '' }
   const raised = await shop.call('POST', '/api/orders/productRequest', { token: requester.accessToken, body: form })

@@ -42,7 +42,7 @@ async function imported(pictures: Record<string, string>, dryRun: boolean) {
 }
 
 test.each([true, false])(
-  'a picture on a host of PICTURE_HOSTS that is inside the network is not fetched, and its row refused (dry run: %s)',
+  'a picture on a host of PICTURE_HOSTS inside the network is not fetched, and its row is rejected (dry run: %s)',
   async (dryRun) => {
     const { outcome, faults } = await imported({ img_url1: `https://${host}/a.png` }, dryRun)
     expect({ outcome, faults }).toEqual({
@@ -53,7 +53,7 @@ test.each([true, false])(
   },
 )
 
-test('an address on any other host stays as it is, and is never fetched', async () => {
+test('an address on any other host is kept as it is, and never fetched', async () => {
   const other = `https://127.0.0.1:${host.split(':')[1]}/a.png`
   expect((await imported({ logo_url: other }, false)).outcome).toBe('added')
   expect((await shop.call('GET', '/api/products/imp-0001')).body.logoUrl).toBe(other)

@@ -39,7 +39,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(url + path, { method, headers })
 
 describe('the storefront’s files', () => {
-  test('are for good where their name has a hash, and for an hour elsewhere', async () => {
+  test('are cached permanently if their name contains a hash, and for an hour otherwise', async () => {
     const asset = await get('/assets/index-1a2b.js', { 'Accept-Encoding': 'identity' })
     expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('Content-Type')).toMatch(/^text\/javascript/)
@@ -50,7 +50,7 @@ describe('the storefront’s files', () => {
     expect(icon.headers.get('Content-Type')).toMatch(/^image\/svg\+xml/)
   })
 
-  test('are compressed for clients that accept it, under their own type', async () => {
+  test('are compressed for clients that accept it, with their own content type', async () => {
     const answer = await get('/assets/index-1a2b.js', { 'Accept-Encoding': 'gzip, br' })
     expect(answer.headers.get('Content-Encoding')).toBe('br')
     expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/)
@@ -58,9 +58,9 @@ describe('the storefront’s files', () => {
     expect(await answer.text()).toBe(script)
   })
 
-  test('are not sent again to a client that has them, nor whole where a range is requested, nor at all for HEAD', async () => {
+  test('are not sent again to a client that has them, nor whole if a range is requested, nor at all for HEAD', async () => {
     const first = await get('/favicon.svg')
-    // What a browser says; fetch by itself would ask for no answer from memory.
+    // As a browser does; fetch on its own would not accept a cached response.
     const asBrowser = { 'If-None-Match': first.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' }
     const known = await get('/favicon.svg', asBrowser)
     expect(known.status).toBe(304)
@@ -70,7 +70,7 @@ describe('the storefront’s files', () => {
     expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '6', ''])
   })
 
-  test('that vanish under a running shop are no files any more, and end nothing', async () => {
+  test('deleted while the shop runs are not found, without further effect', async () => {
     await rm(join(folder, 'assets'), { recursive: true })
     for (const coding of ['identity', 'br']) {
       const answer = await get('/assets/index-1a2b.js', { 'Accept-Encoding': coding })
@@ -89,7 +89,7 @@ describe('the storefront’s files', () => {
     '/%2e%2e/package.json',
     '/assets/index-1a2b.js%00',
     '/nothing',
-  ])('are not %s', async (path) => {
+  ])('do not include %s', async (path) => {
     expect(await (await get(path)).text()).toBe('a page')
   })
 })

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** One start of the shop, without any of its work, and what it has said; `sql` changes the accounts before it stops. */
+/** One start of the shop, without any of its work, and its log lines; `sql` changes the accounts before it stops. */
 async function start(env: Record<string, string> = {}, sql?: string) {
   const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env }, dataDir)
   const shop = await startShop({ config, roles: [], log: openLog('silent') })
@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}, sql?: string) {
 }
 
 describe('the first admin', () => {
-  test('is made once, and whichever process makes the account tells its generated password', async () => {
+  test('is created once, and the process that creates the account reports its generated password', async () => {
     const first = await start()
     expect(first.names).toEqual(['admin'])
     expect(first.said).toContain(first.admin.password)
@@ -44,7 +44,7 @@ describe('the first admin', () => {
     expect(second.said).toBe('')
   })
 
-  test('finds the generated password where a later start says that it is', async () => {
+  test('finds the generated password in the file that a later start names', async () => {
     const { admin } = await start()
     const config = readConfig({ DATA_DIR: dataDir }, dataDir)
     const said = welcome({ port: 3000, admin: { ...admin, account: 'known' } }, config)
@@ -53,7 +53,7 @@ describe('the first admin', () => {
     expect((await readFile(kept, 'utf8')).trim()).toBe(admin.password)
   })
 
-  test('is not made where somebody is ADMIN under another name', async () => {
+  test('is not created if there is an ADMIN under another name', async () => {
     await start()
     const { admin, names } = await start({ ADMIN_USERNAME: 'owner' })
     expect(names).toEqual(['admin'])
@@ -62,7 +62,7 @@ describe('the first admin', () => {
     expect(said).not.toContain('password')
   })
 
-  test('never takes the name of an account that is no ADMIN, and informs the operator', async () => {
+  test('never takes over the name of a non-ADMIN account, and informs the operator', async () => {
     await start({}, `update accounts set roles = '["USER"]'`)
     await expect(start()).rejects.toMatchObject({
       name: 'OperatorError',

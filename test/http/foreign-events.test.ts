@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const asAdmin = (path: string) => shop.call('GET', path, { token: shop.adminToken })
 
-test('events of others, though they bear names of the shop’s types, fail no read model or reactor', async () => {
+test('foreign events, even with names of the shop’s types, fail no read model or reactor', async () => {
   await shop.settled()
   await eventually(async () => {
     const { projections, reactors } = (await asAdmin('/api/ops/projections')).body
@@ -47,7 +47,7 @@ test('they are counted, each once however often the log is read, and the newest 
   expect((await asAdmin('/metrics')).text).toMatch(/shop_log_foreign_events\S* 5/)
 })
 
-test('a copy of an order in a stream of another name mails the buyer no second time', async () => {
+test('a copy of an order in a stream of another name sends the buyer no second mail', async () => {
   await shop.settled()
   await eventually(async () => expect((await asAdmin('/api/ops/jobs')).body.counts).toMatchObject({ done: 2 }))
   const { body } = await asAdmin('/api/ops/jobs')
@@ -55,7 +55,7 @@ test('a copy of an order in a stream of another name mails the buyer no second t
 })
 
 test.each(['foreign-1', 'order-XYZ', 'order-XYZ2', 'order-ORD99999999'])(
-  'the stream %s holds nothing of the shop: there is no page of it',
+  'the stream %s has no page, since it contains nothing of the shop',
   async (stream) => {
     expect((await asAdmin(`/api/audit/streams/${stream}`)).status).toBe(404)
   },

@@ -39,8 +39,8 @@ const post = (path: string, body: object) => shop.call('POST', path, { token: sh
 const send = (fields: object, options: object = {}) =>
   post('/api/catalogue/import', { rows: [{ row: 2, fields }], columns, ...options })
 
-describe('a file with other names of columns', () => {
-  test('gets the mapping proposed that imports it', async () => {
+describe('a file with other column names', () => {
+  test('gets a proposed mapping that imports it', async () => {
     const { status, body } = await post('/api/catalogue/import/columns', { columns: Object.keys(row) })
     expect(status).toBe(200)
     const proposed = body.columns.map(({ column, field }: { column: string; field: string }) => [column, field])
@@ -56,7 +56,7 @@ describe('a file with other names of columns', () => {
     expect(body).toMatchObject({ title: 'Mapped Monitor', company: 'Aarogya Meditech', price: 84500, qty: 12 })
   })
 
-  test('gets changes and faults by its own names', async () => {
+  test('gets changes and errors with its own names', async () => {
     await send({ ...row, 'Item code': 'MAP-0002' })
     const changed = await send({ ...row, 'Item code': 'MAP-0002', 'Price (Rs)': '90000' }, { dryRun: true })
     expect(changed.body.rows[0].changes).toMatchObject([{ column: 'Price (Rs)', to: '90000.00' }])
@@ -75,17 +75,17 @@ describe('a file with other names of columns', () => {
       { ...columns, Colour: undefined },
       'Map the column "Colour", to null if it is left out',
     ],
-  ])('is refused as a whole if the mapping %s', async (_what, mapping, reason) => {
+  ])('is rejected as a whole if the mapping %s', async (_what, mapping, reason) => {
     const { status, body } = await send(row, { columns: mapping })
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ field: 'columns', defaultMessage: reason }])
   })
 
-  test('is refused if it is mapped to a column that is not known', async () =>
+  test('is rejected if it is mapped to an unknown column', async () =>
     expect((await send(row, { columns: { ...columns, Colour: 'colour' } })).status).toBe(400))
 
   test.each([[[]], [['A', 'A']], [Array.from({ length: 201 }, (_, index) => `C${index}`)], [['x'.repeat(201)]]])(
-    'is matched by 1 to 200 different names: %#',
+    'must have between 1 and 200 distinct names: %#',
     async (names) => expect((await post('/api/catalogue/import/columns', { columns: names })).status).toBe(400),
   )
 })

@@ -30,7 +30,7 @@ const send = (rows: Fields[], dryRun?: boolean) =>
 const head = async () => (await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })).body.head
 
 describe('importing rows', () => {
-  test('tells beforehand what would happen, and changes nothing', async () => {
+  test('previews the changes without making any', async () => {
     const before = await head()
     const { status, body } = await send([good, { ...good, sku: 'bad sku', price_inr: '1,000' }], true)
     expect(status).toBe(200)
@@ -48,7 +48,7 @@ describe('importing rows', () => {
     expect(await head()).toBe(before)
   })
 
-  test('takes the good rows, and says of the others which column is wrong and why', async () => {
+  test('accepts the valid rows, and reports which column of the others is wrong and why', async () => {
     const { body } = await send([good, { ...good, sku: 'IMP-0002', title: ' ' }, { ...good, sku: 'IMP-0003' }])
     expect(body.rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['added', 'refused', 'added'])
     expect(body.rows[1].faults).toEqual([{ row: 3, column: 'title', reason: 'Title cannot be empty' }])
@@ -56,7 +56,7 @@ describe('importing rows', () => {
     expect((await shop.call('GET', '/api/products/imp-0002')).status).toBe(404)
   })
 
-  test('makes a product that is found by its SKU as the file writes it', async () => {
+  test('creates a product that is found by its SKU as written in the file', async () => {
     await send([{ ...good, sku: 'CASE-0001' }])
     const { body } = await shop.call('GET', '/api/products/CASE-0001')
     expect(body.id).toBe('case-0001')
@@ -64,7 +64,7 @@ describe('importing rows', () => {
     expect((await shop.call('GET', '/api/products/product/Case-0001')).status).toBe(200)
   })
 
-  test('can be repeated: only what has changed becomes an event, and is named', async () => {
+  test('can be repeated: only a change becomes an event, and is named', async () => {
     await send([good])
     const { body } = await send([{ ...good, price_inr: '90000.50' }])
     expect(body.rows[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('importing rows', () => {
     expect(product.body).toMatchObject({ logoUrl: '/images/front.svg', imgUrl1: '' })
   })
 
-  test('does not bring back what was deleted in the shop', async () => {
+  test('does not restore a product that was deleted in the shop', async () => {
     await send([{ ...good, sku: 'IMP-0009' }])
     await shop.call('DELETE', '/api/products/imp-0009', { token: shop.adminToken })
     for (const dryRun of [true, false]) {
@@ -100,7 +100,7 @@ describe('importing rows', () => {
     ['too many rows', Array.from({ length: 101 }, () => ({ row: 2, fields: good }))],
     ['rows of another form', [{ row: 2, fields: { sku: 5 } }]],
     ['something else', 'sku,title'],
-  ])('refuses %s', async (_what, rows) => {
+  ])('rejects %s', async (_what, rows) => {
     const answer = await shop.call('POST', '/api/catalogue/import', { token: shop.adminToken, body: { rows } })
     expect(answer.status).toBe(400)
     expect(answer.body.errors.length).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ const numbersOfCompany = async (company: string) => {
 }
 
 describe('SKU and model number', () => {
-  test('are in every form of an imported product, the model number from its texts or its column', async () => {
+  test('are in every representation of an imported product, the model number from its texts or its column', async () => {
     const title = 'Numbered VM-12 Monitor'
     const own = { ...good, sku: 'NUM-0001', title, brand: 'Numbered', company: 'Numbered Ltd' }
     await send([own, { ...own, sku: 'NUM-0002', company: 'Column Ltd', model_number: ' VM 12/B ' }])
@@ -126,7 +126,7 @@ describe('SKU and model number', () => {
     expect(await numbersOfCompany('Column Ltd')).toEqual(['NUM-0002', 'VM 12/B'])
   })
 
-  test('stay with a product that is deleted and restored', async () => {
+  test('are kept when a product is deleted and restored', async () => {
     const own = { ...good, sku: 'NUM-0003', company: 'Restored Ltd', feature_description: 'Model: R 7' }
     await send([own])
     await admin('DELETE', '/api/products/num-0003')
@@ -135,7 +135,7 @@ describe('SKU and model number', () => {
     expect(await numbersOfCompany('Restored Ltd')).toEqual(['NUM-0003', 'R 7'])
   })
 
-  test('are null where unknown; a form that sends back what it got changes nothing', async () => {
+  test('are null if unknown; a form that sends back what it received changes nothing', async () => {
     const { body } = await admin('POST', '/api/products', { ...monitor, brand: 'Plain', title: 'Plain Monitor' })
     expect(numbersOf(body)).toEqual([null, null])
     const path = `/api/products/${body.id}`
@@ -146,7 +146,7 @@ describe('SKU and model number', () => {
     expect(await head()).toBe(before)
   })
 
-  test('a model number that was entered stays when a call or a file leaves it out, and can be emptied', async () => {
+  test('an entered model number is kept when a call or a file omits it, and can be cleared', async () => {
     const own = { ...good, sku: 'NUM-0004', title: 'Aarogya VM-4 Monitor' }
     await send([own])
     const { body } = await shop.call('GET', '/api/products/num-0004')
@@ -162,7 +162,7 @@ describe('SKU and model number', () => {
 
 const idsOf = ({ body }: Answer) => body.content.map(({ id }: { id: string }) => id)
 
-test('products of one import stand in the same order in the list and in a narrowed one', async () => {
+test('products of one import have the same order in the list and in a narrowed one', async () => {
   const skus = Array.from({ length: 20 }, (_, number) => `ORD-${100 + ((number * 7) % 20)}`)
   await send(skus.map((sku) => ({ ...good, sku, company: 'Ordered Ltd' })))
   await shop.settled()

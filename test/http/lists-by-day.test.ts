@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 
-/** One person and request each: the last and first moments of days in India. */
+/** One person and request each: the first and last moments of days in India. */
 const moments = [
   { name: 'eve', at: '2026-03-31T18:29:59.999Z' },
   { name: 'first', at: '2026-03-31T18:30:00.000Z' },
@@ -58,7 +58,7 @@ test.each(periods)('service requests are narrowed to days in India, and counted:
 })
 
 test.each(['users', 'users.csv', 'orders/productRequest', 'orders/productRequest.csv'])(
-  'what is no day is refused by %s',
+  'an invalid day is rejected by %s',
   async (list) => {
     for (const wrong of ['from=yesterday', 'to=2026-02-30'])
       expect((await get(`/api/${list}?${wrong}`)).status).toBe(400)

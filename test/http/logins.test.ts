@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 
 const password = 'a quiet morning in Pune'
 
-/** A new account, made from an address of its own. */
+/** A new account, created from an address of its own. */
 async function newAccount(username: string): Promise<string> {
   const body = { username, password, name: 'Asha Rao', email: 'asha@cityclinic.in', mobileNumber: '9820012345' }
   const { status, body: account } = await shop.call('POST', '/api/auth/signup', { body })
@@ -43,7 +43,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('guessing passwords', () => {
-  test('is refused after ten tries, however many come at once; elsewhere the right password works', async () => {
+  test('is refused after ten attempts, however many arrive at once; from elsewhere the right password works', async () => {
     await newAccount('asha.burst')
     const answers = await times(30, () => logIn('asha.burst', 'not this one', '203.0.113.1'))
     expect(answers.filter((status) => status === 401)).toHaveLength(10)
@@ -52,7 +52,7 @@ describe('guessing passwords', () => {
     expect(await logIn('asha.burst', password, '203.0.113.2')).toBe(200)
   })
 
-  test('is refused after ten tries also across processes', async () => {
+  test('is refused after ten attempts also across processes', async () => {
     const { pool } = shop.shop.infrastructure.database
     let verified = 0
     const verify = async () => void verified++
@@ -64,7 +64,7 @@ describe('guessing passwords', () => {
     expect(answers.filter((answer) => answer instanceof Rejection)).toHaveLength(20)
   })
 
-  test('from everywhere leaves each address one wrong try, and the right password its way in', async () => {
+  test('from many addresses leaves each address one wrong attempt, and the right password valid', async () => {
     await newAccount('asha.attacked')
     for (let address = 1; address <= 5; address++)
       await times(10, () => logIn('asha.attacked', 'not this one', `198.51.100.${address}`))
@@ -73,14 +73,14 @@ describe('guessing passwords', () => {
     for (let login = 0; login < 3; login++) expect(await logIn('asha.attacked', password, '203.0.113.5')).toBe(200)
   })
 
-  test('does not stand in the way of one who logs in many times at once', async () => {
+  test('does not affect a person who logs in many times at once', async () => {
     await newAccount('asha.tabs')
     const answers = await times(60, () => logIn('asha.tabs', password, '203.0.113.6'))
     expect(new Set(answers)).toEqual(new Set([200]))
   })
 })
 
-test('after sixty signups, failed ones too, an address waits ten minutes: names cannot be probed by the thousand', async () => {
+test('after sixty signups, including failed ones, an address waits ten minutes: names cannot be probed in bulk', async () => {
   await newAccount('asha.probed')
   const answers = await times(70, (index) => probe(`asha.probe.${index}`, '203.0.113.9'))
   const counts = [400, 429].map((expected) => answers.filter(({ status }) => status === expected).length)
@@ -90,7 +90,7 @@ test('after sixty signups, failed ones too, an address waits ten minutes: names 
   expect((await probe('asha.probed', '203.0.113.10')).status).toBe(400)
 })
 
-test('a present password that is too long to be one is reported as wrong, and the caller stays logged in', async () => {
+test('a current password that is too long is reported as wrong, and the caller stays logged in', async () => {
   const token = await newAccount('asha.long')
   const body = { currentPassword: 'x'.repeat(129), newPassword: 'another quiet morning' }
   const answer = await shop.call('PUT', '/api/auth/password', { token, body })
@@ -103,7 +103,7 @@ const newPassword = 'another quiet morning'
 const from = '203.0.113.8'
 const serving = { issuer: 'test-shop', audience: 'test-shop' }
 
-/** The commands in a process of its own, whose clock goes so many milliseconds ahead. */
+/** The commands in a process of its own, whose clock is this many milliseconds ahead. */
 function openProcess(aheadMs = 0): IdentityDeps {
   const { db, pool } = shop.shop.infrastructure.database
   const clock = () => systemClock() + aheadMs
@@ -138,7 +138,7 @@ function interrupted(meanwhile: () => Promise<unknown>): IdentityDeps {
   }
 }
 
-/** Somebody registered, and their token from a process whose clock goes ahead. */
+/** A registered person, and their token from a process whose clock is ahead. */
 async function fastToken(username: string, aheadMs = 4_000) {
   await newAccount(username)
   const { id, accessToken } = await logInBy(openProcess(aheadMs), { username, password, from })
@@ -147,7 +147,7 @@ async function fastToken(username: string, aheadMs = 4_000) {
 }
 const sessionOf = (token: string, { sessions }: IdentityDeps) => sessions.authenticate(`Bearer ${token}`)
 
-test('a signed token whose subject no account can have is refused like any other', async () => {
+test('a signed token with an impossible subject is refused like any other invalid one', async () => {
   const account = { name: 'Asha Rao', loginUserName: 'asha', roles: ['ADMIN'], notBefore: 0 } as const
   for (const id of ['a\0b', '\0', 'x'.repeat(300), 'आशा']) {
     const token = await openSessions(shop.shop.infrastructure, systemClock).issue({ ...account, id }, systemClock())
@@ -159,7 +159,7 @@ describe('a token of a process whose clock is ahead', () => {
   test.each([
     ['logout', (id: string) => logOut(openProcess(), id)],
     ['other roles', (id: string, time: number) => changeRoles(openProcess(), id, [time === 1 ? 'STAFF' : 'USER'])],
-  ])('ends with %s on another process, and the next one holds on both', async (what, end) => {
+  ])('ends with %s on another process, and the next one is valid on both', async (what, end) => {
     const username = `asha.ahead.${what.replace(' ', '.')}`
     const { id, accessToken } = await fastToken(username)
     expect(await sessionOf(accessToken, openProcess())).toMatchObject({ id })
@@ -171,14 +171,14 @@ describe('a token of a process whose clock is ahead', () => {
     expect(await sessionOf(next.accessToken, openProcess())).toBe('invalid')
   })
 
-  test('ends with a new password on another process, whose answer holds on both', async () => {
+  test('ends with a new password on another process, whose token is valid on both', async () => {
     const { id, accessToken, change } = await fastToken('asha.ahead.password')
     const next = await changePassword(openProcess(), change)
     expect(await sessionOf(accessToken, openProcess(4_000))).toBe('invalid')
     for (const ahead of [0, 4_000]) expect(await sessionOf(next.accessToken, openProcess(ahead))).toMatchObject({ id })
   })
 
-  test('ends although that clock is hours ahead and set back later, and the next one holds', async () => {
+  test('ends even if that clock is hours ahead and set back later, and the next one is valid', async () => {
     const username = 'asha.ahead.hours'
     const { id, accessToken } = await fastToken(username, 7_200_000)
     await logOut(openProcess(), id)
@@ -187,7 +187,7 @@ describe('a token of a process whose clock is ahead', () => {
     expect(await sessionOf(next.accessToken, openProcess())).toMatchObject({ id })
   })
 
-  test('does not come back with a later logout on another process', async () => {
+  test('does not become valid again with a later logout on another process', async () => {
     const { id, accessToken } = await fastToken('asha.ahead.twice')
     await logOut(openProcess(4_000), id)
     await logOut(openProcess(), id)
@@ -203,7 +203,7 @@ describe('while the password changes on another process', () => {
     await expect(login).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('another change of it is refused, and the first one stays', async () => {
+  test('another change of it is refused, and the first one is kept', async () => {
     const { change } = await fastToken('asha.race.change')
     const slow = interrupted(() => changePassword(openProcess(), change))
     const second = changePassword(slow, { ...change, newPassword: 'a third quiet morning' })
@@ -211,7 +211,7 @@ describe('while the password changes on another process', () => {
     expect(await logIn('asha.race.change', newPassword, from)).toBe(200)
   })
 
-  test('a login that makes the hash stronger does not bring the old one back', async () => {
+  test('a login that strengthens the hash does not restore the old password', async () => {
     const { id, change } = await fastToken('asha.race.hash')
     await weaken(id)
     const slow = interrupted(() => changePassword(openProcess(), change))
@@ -221,7 +221,7 @@ describe('while the password changes on another process', () => {
   })
 })
 
-test('a weak hash is replaced at a login, and two at once both succeed', async () => {
+test('a weak hash is replaced at a login, and two concurrent logins both succeed', async () => {
   const { id } = await fastToken('asha.weak')
   await weaken(id)
   const slow = interrupted(() => logInBy(openProcess(), { username: 'asha.weak', password, from }))
@@ -229,12 +229,12 @@ test('a weak hash is replaced at a login, and two at once both succeed', async (
   expect((await openProcess().accounts.find(id))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a name that nobody has costs as many hashes as a wrong password', async () => {
+test('an unknown name costs as many hashes as a wrong password', async () => {
   await newAccount('asha.known')
   for (const username of ['asha.known', 'asha.unknown']) expect(await hashesOfRefusal(username)).toBe(1)
 })
 
-/** How often a refused login hands something to the hashing library, whose work is the only one without a name. */
+/** How often a refused login calls the hashing library, the only work in the pool without a name. */
 async function hashesOfRefusal(username: string): Promise<number> {
   const login = { username, password: 'not this one', from }
   let hashes = 0
@@ -247,7 +247,7 @@ async function hashesOfRefusal(username: string): Promise<number> {
   return hashes
 }
 
-/** Gives an account a hash of the same password as it was made with older settings. */
+/** Gives an account a hash of the same password, made with older settings. */
 async function weaken(id: string): Promise<void> {
   const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await shop.shop.infrastructure.database.pool.query('update accounts set password_hash = $2 where id = $1', [id, weak])

@@ -38,7 +38,7 @@ async function mailedOrder() {
 }
 
 describe('a mail that was sent', () => {
-  test('is sent again as a second mail with another Message-ID, and the history names who asked for it', async () => {
+  test('is sent again as a second mail with another Message-ID, and the history names who requested it', async () => {
     const { buyer, orderId, mail } = await mailedOrder()
     const asked = await sendAgain(mail.id)
     expect(asked).toMatchObject({
@@ -80,7 +80,7 @@ describe('a mail that was sent', () => {
     expect(await mailsOfOrder(orderId)).toHaveLength(3)
   })
 
-  test('is not held for the age of its event', async () => {
+  test('is not held because of the age of its event', async () => {
     const { orderId, mail } = await mailedOrder()
     const { pool } = shop.shop.infrastructure.database
     await pool.query(`update notifications set event_at = now() - interval '1 year' where id = $1`, [mail.id])
@@ -89,8 +89,8 @@ describe('a mail that was sent', () => {
   })
 })
 
-describe('no second copy is made', () => {
-  test('of a mail that is not there', async () => {
+describe('no second copy is created', () => {
+  test('of a mail that does not exist', async () => {
     expect(await sendAgain('nothing-email')).toMatchObject({ status: 404 })
   })
 
@@ -109,7 +109,7 @@ describe('no second copy is made', () => {
     expect(await businessMailsOf(shop, buyer.id)).toHaveLength(1)
   })
 
-  test('of a mail whose link may be old', async () => {
+  test('of a mail whose link may have expired', async () => {
     const buyer = await shop.signUp()
     await eventually(async () => expect(await mailsOf(shop, buyer.id)).toHaveLength(1))
     const { body } = await get('/api/ops/jobs?size=100')

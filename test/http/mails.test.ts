@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { businessMailsOf } from '../support/shop/outbox.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
-// From the request to the mail, through everything that lies between.
+// From the request to the mail, with every step in between.
 
 let shop: TestShop
 
@@ -57,7 +57,7 @@ async function listed({ loginUserName, accessToken }: Awaited<ReturnType<TestSho
   return own.body.content[0]
 }
 
-test('an order is expected on the configured days, by its page, its mails and the lists, until it is cancelled', async () => {
+test('an order shows its expected days on its page, in its mails and in the lists, until it is cancelled', async () => {
   const buyer = await shop.signUp()
   const orderId = await order(buyer.accessToken)
   const read = async (query = '') =>
@@ -79,7 +79,7 @@ test('an order is expected on the configured days, by its page, its mails and th
   })
 })
 
-test('an order that has left is expected the configured days after that', async () => {
+test('a dispatched order is expected the configured number of days later', async () => {
   const buyer = await shop.signUp()
   const orderId = await order(buyer.accessToken)
   for (const step of ['confirm', 'dispatch'])
@@ -90,7 +90,7 @@ test('an order that has left is expected the configured days after that', async 
   expect((await listed(buyer)).expected).toEqual(body.expected)
 })
 
-test('erasing an account takes its mails along, and sends no more', async () => {
+test('erasing an account deletes its mails, and sends no more', async () => {
   const buyer = await shop.signUp()
   const orderId = await order(buyer.accessToken)
   await eventually(async () => expect(await outboxOf(buyer.id)).toHaveLength(1))
@@ -104,7 +104,7 @@ test('erasing an account takes its mails along, and sends no more', async () => 
   expect(await outboxOf(buyer.id)).toEqual([])
 })
 
-test('an account that was opened without an e-mail address gets no mail, and that is no failure', async () => {
+test('an account opened without an e-mail address gets no mail, which is not a failure', async () => {
   const form = { username: 'meera.k', password: 'a quiet morning in Pune', name: 'Meera K', mobileNumber: '9820012345' }
   const { body: meera } = await shop.call('POST', '/api/auth/signup', { body: form })
   await order(meera.accessToken)
@@ -116,7 +116,7 @@ test('an account that was opened without an e-mail address gets no mail, and tha
   })
 })
 
-test('a mail that is refused is seen by the admin, and goes out when it is tried again', async () => {
+test('a rejected mail is shown to the admin, and is sent when it is retried', async () => {
   const server: SmtpServer = await startSmtpServer()
   const other = await openTestShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example' })
   try {

@@ -36,7 +36,7 @@ test.each<[ProductFilter, string[]]>([
   expect(await workOf(database.pool, asked)).toMatchObject({ sorted: 0 })
 })
 
-/** So many that no table is read whole where an index has what is asked for. */
+/** Enough that no table is read whole if an index can be used. */
 const many = 10_000
 
 describe('of a long list', () => {

@@ -21,8 +21,8 @@ async function add(title: string): Promise<string> {
   return `/api/products/${product?.id}`
 }
 
-describe('the list of the catalogue’s keeper', () => {
-  test('finds parts of words in title, brand, company, category and id, and says which revision it shows', async () => {
+describe('the product list of the catalogue’s admin', () => {
+  test('matches parts of words in title, brand, company, category and id, and includes the revision', async () => {
     const path = await add('Keeper Spirometer')
     for (const text of ['spiro keep', 'KEEPER', 'icu-equip keeper', path.slice('/api/products/'.length)])
       expect(titles(await list(`text=${encodeURIComponent(text)}`))).toEqual(['Keeper Spirometer'])
@@ -34,13 +34,13 @@ describe('the list of the catalogue’s keeper', () => {
     await admin('DELETE', path)
   })
 
-  test.each(['state=hidden', 'page=-1', 'size=101', `text=${'x'.repeat(201)}`])('refuses %s', async (query) => {
+  test.each(['state=hidden', 'page=-1', 'size=101', `text=${'x'.repeat(201)}`])('rejects %s', async (query) => {
     expect((await list(query)).status).toBe(400)
   })
 })
 
 describe('a deletion', () => {
-  test('can be taken back: the product stands where it stood, in lists and in the search', async () => {
+  test('can be undone: the product returns to its former position, in lists and in the search', async () => {
     const path = await add('Undone Nebuliser')
     await add('Added afterwards')
     const before = (await shop.call('GET', path)).body
@@ -64,20 +64,20 @@ describe('a deletion', () => {
     expect(types).toEqual(['ProductAdded', 'ProductDeleted', 'ProductRestored'])
   })
 
-  test('is taken back only as it was seen, if the caller insists', async () => {
+  test('is undone only at the given revision, if there is one', async () => {
     const path = await add('Insisted on')
     await admin('DELETE', path)
     expect((await admin('POST', `${path}/restore`, { headers: { 'If-Match': '"0"' } })).status).toBe(412)
     expect((await admin('POST', `${path}/restore`, { headers: { 'If-Match': '"1"' } })).status).toBe(200)
   })
 
-  test('of what never was cannot be taken back', async () => {
+  test('of a product that never existed cannot be undone', async () => {
     expect((await admin('POST', '/api/products/never-was/restore')).status).toBe(404)
   })
 })
 
 describe('a change', () => {
-  test('is answered with the product, although it is deleted before the answer is made', async () => {
+  test('returns the product, even if it is deleted before the response is created', async () => {
     const path = await add('Unchanged')
     const { store } = shop.shop.infrastructure
     const deleted: number[] = []
@@ -97,7 +97,7 @@ describe('a change', () => {
 })
 
 describe('the description of the API', () => {
-  test('promises If-Match for exactly the calls that honour it', async () => {
+  test('documents If-Match for exactly the calls that honour it', async () => {
     const { body } = await shop.call('GET', '/api/openapi.json')
     type Operation = { parameters?: { name: string }[] }
     const paths: [string, Record<string, Operation>][] = Object.entries(body.paths)

@@ -52,7 +52,7 @@ async function stored(name: string) {
 }
 
 describe('the samples of lag and latency', () => {
-  test('have one row for each name and minute, with the worst that any process measured', async () => {
+  test('have one row per name and minute, with the worst value that any process measured', async () => {
     await sampleAt(noon + 5_000, { status: () => statusWith({ lag: 7 }) })
     await sampleAt(noon + 40_000, { status: () => statusWith({ lag: 2, status: 'failed' }) })
     await sampleAt(noon + minute)
@@ -76,14 +76,14 @@ describe('the samples of lag and latency', () => {
     expect((await stored('database'))[0]?.at).toBe(isoTime(noon + minute))
   })
 
-  test('hold that an engine did not answer, and are taken without the lag if the log does not', async () => {
+  test('record that an engine did not respond, and are taken without the lag if the log does not', async () => {
     await expect(sampleAt(noon, { engines: withoutLog, status: unavailable })).rejects.toThrow(EngineUnavailable)
     expect(await stored('database')).toMatchObject([{ kind: 'latency', value: 4, is_fault: false }])
     expect(await stored('event store')).toMatchObject([{ kind: 'latency', value: null, is_fault: true }])
     expect(await stored('orders')).toEqual([])
   })
 
-  test('are read as the worst of each interval, with null where nothing was measured', async () => {
+  test('are read as the worst of each interval, with null if nothing was measured', async () => {
     await sampleAt(noon - 24 * 60 * minute)
     for (const [ago, lag] of [
       [31, 1],

@@ -32,7 +32,7 @@ const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).
 
 const change = (statement: string) => shop.shop.infrastructure.database.pool.query(statement)
 
-test('orders are counted over one connection, however many ask at once', async () => {
+test('orders are counted over one connection, however many requests arrive at once', async () => {
   await shop.settled()
   const holder = await shop.shop.infrastructure.bulk.pool.connect()
   const waiting = async () => {
@@ -53,7 +53,7 @@ test('orders are counted over one connection, however many ask at once', async (
   }
 })
 
-test('a replay that an admin asks for is done, and written down with who asked for it', async () => {
+test('a replay requested by an admin is run, and recorded with who requested it', async () => {
   expect((await ask('POST', 'projections/orders/replay')).status).toBe(202)
   await eventually(async () =>
     expect(await newest('orders')).toMatchObject({
@@ -67,7 +67,7 @@ test('a replay that an admin asks for is done, and written down with who asked f
   )
 })
 
-test('a replay that was stopped is gone on with, once', async () => {
+test('a stopped replay is resumed, once', async () => {
   expect((await ask('POST', 'projections/orders/resume')).status).toBe(409)
   await leaveStoppedReplay(shop, 'orders')
   expect(await projection('orders')).toMatchObject({ status: 'live', unfinished: { status: 'stopped' } })
@@ -79,7 +79,7 @@ test('a replay that was stopped is gone on with, once', async () => {
   expect((await ask('POST', 'projections/orders/resume')).status).toBe(409)
 })
 
-test('a row that was changed by hand is found, then shown by a dry run, and mended by a rollback to a whole build', async () => {
+test('a row changed by hand is found, shown by a dry run, and repaired by a rollback to a whole build', async () => {
   await change(`update read_orders.orders set status = 'delivered' where order_id = '${ordered}'`)
   expect((await ask('POST', 'projections/orders/verify')).status).toBe(202)
   await eventually(async () =>
@@ -103,7 +103,7 @@ test('a row that was changed by hand is found, then shown by a dry run, and mend
   expect(body.content).toMatchObject([{ orderId: ordered, status: 'received' }])
 })
 
-test('a comparison is begun, or refused while another is under way: what was answered with 202 is in the history', async () => {
+test('a comparison is started, or refused while another runs: what was answered with 202 is in the history', async () => {
   const steps = ['verify', 'dry-run', 'verify', 'dry-run']
   const before = (await ask('GET', 'history?name=carts')).body.content.length
   const { db } = shop.shop.infrastructure.database
@@ -121,7 +121,7 @@ test('a comparison is begun, or refused while another is under way: what was ans
   )
 })
 
-test('a replay of everything sends no mail, and runs no reactor, again', async () => {
+test('a replay of everything sends no mail and runs no reactor again', async () => {
   const sent = async () => (await ask('GET', 'jobs?size=100')).body
   await eventually(async () => expect((await sent()).counts).toMatchObject({ done: 2 }))
   const before = await sent()
@@ -137,7 +137,7 @@ test('a replay of everything sends no mail, and runs no reactor, again', async (
   }
 })
 
-test('what cannot be done is refused with the reason, and not written down', async () => {
+test('an impossible action is refused with the reason, and not recorded', async () => {
   const before = (await ask('GET', 'history')).body.content.length
   for (const step of ['replay', 'resume', 'verify', 'dry-run', 'rollback', 'retry'])
     expect((await ask('POST', `projections/nobody/${step}`)).status).toBe(404)
@@ -148,7 +148,7 @@ test('what cannot be done is refused with the reason, and not written down', asy
   expect((await ask('GET', 'history')).body.content).toHaveLength(before)
 })
 
-test('an event that a read model has failed at is skipped with a reason, which every replay heeds', async () => {
+test('an event that a read model has failed at is skipped with a reason, and by every replay', async () => {
   const position = await plantFaultyEvent(shop)
   await eventually(async () => {
     expect(await projection('orders')).toMatchObject({ status: 'failed', error: { event: { position } } })
@@ -172,7 +172,7 @@ test('an event that a read model has failed at is skipped with a reason, which e
   )
 })
 
-test('the flow names every read model and reactor, the streams that it reads and what it writes', async () => {
+test('the flow names every read model and reactor, the streams it reads and what it writes', async () => {
   const { streams, subscriptions } = (await ask('GET', 'flow')).body
   const { projections, reactors } = (await ask('GET', 'projections')).body
   expect(named(subscriptions)).toEqual(named([...projections, ...reactors]))
@@ -204,7 +204,7 @@ test('the newest replay, dry run and verification of each read model are its res
     expect(history.find(({ type }: { type: string }) => type === result.type)).toEqual(result)
 })
 
-test('every engine tells whether it answers', async () => {
+test('every engine reports whether it responds', async () => {
   const { engines } = (await ask('GET', 'engines')).body
   expect(engines.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
     ['database', true],

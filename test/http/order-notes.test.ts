@@ -35,7 +35,7 @@ async function textsOf(orderId: string): Promise<(string | undefined)[]> {
   return (await timelineOf(orderId)).filter(({ type }) => type === 'OrderNoteAdded').map(({ data }) => data.text)
 }
 
-/** What the event log itself holds of a stream. */
+/** What the event log itself stores of a stream. */
 async function stored(stream: string): Promise<string> {
   const { db } = shop.shop.infrastructure.database
   const { rows } = await sql<{
@@ -45,7 +45,7 @@ async function stored(stream: string): Promise<string> {
 }
 
 describe('a note of the staff on an order', () => {
-  test('is in the admin’s history of the order, between the steps, and leaves the order as it was', async () => {
+  test('is in the admin’s history of the order, between the steps, and leaves the order unchanged', async () => {
     const { orderId } = await placedOrder()
     const before = await get(`/api/orders/${orderId}`)
     const added = await note(orderId, { text: ' The clinic asked for a call first ' })
@@ -72,7 +72,7 @@ describe('a note of the staff on an order', () => {
     })
   })
 
-  test('is in nothing that the buyer gets', async () => {
+  test('is in nothing that the buyer receives', async () => {
     const { buyer, orderId } = await placedOrder()
     const text = 'The buyer argued about the last bill'
     await note(orderId, { text })
@@ -100,7 +100,7 @@ describe('a note of the staff on an order', () => {
     expect(await textsOf(orderId)).toEqual(['Called', 'Called'])
   })
 
-  test('needs an order, and a text that is neither blank nor endless', async () => {
+  test('requires an order, and a text that is neither blank nor too long', async () => {
     const { orderId } = await placedOrder()
     for (const text of [' ', '\u200b', undefined, 7])
       expect(await note(orderId, { text })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a note of the staff on an order', () => {
     expect(await stored(`orderNotes-${orderId}`)).not.toContain('came back')
   })
 
-  test('completes the erasure of a buyer that did not know of the order', async () => {
+  test('completes the erasure of a buyer that did not include the order', async () => {
     const { buyer, orderId } = await placedOrder()
     await shop.shop.infrastructure.personalData.eraseKey(buyer.id)
     expect((await note(orderId, { text: 'The parcel came back' })).status).toBe(201)

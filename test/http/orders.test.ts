@@ -16,7 +16,7 @@ const place = (body: unknown, token: string, headers?: Record<string, string>) =
   shop.call('POST', '/api/products/bookOrderRequest', { body, token, headers })
 
 describe('placing an order', () => {
-  test('answers 201 with the client’s order id and the catalogue’s total', async () => {
+  test('responds with 201, the client’s order id and the catalogue’s total', async () => {
     const { accessToken } = await shop.signUp()
     const order = orderFor([
       [product(monitorAt), 2],
@@ -33,7 +33,7 @@ describe('placing an order', () => {
     expect(Number(answer.headers.get('X-Event-Position'))).toBeGreaterThan(0)
   })
 
-  test('works under its alias, takes shipping.mobile too, and ignores what the server decides', async () => {
+  test('works under its alias, accepts shipping.mobile too, and ignores what the server decides', async () => {
     const { accessToken, loginUserName } = await shop.signUp()
     const order = orderFor([[product(monitorAt), 1]], {
       status: 'delivered',
@@ -72,7 +72,7 @@ describe('placing an order', () => {
     ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '4110011' } }],
     ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '41100a' } }],
     ['Please enter a valid 6-digit PIN code', { shipping: { ...filled, zipCode: '४११००१' } }],
-  ])('refuses with "%s" first', async (message, changes) => {
+  ])('rejects with "%s" first', async (message, changes) => {
     const { accessToken } = await shop.signUp()
     const answer = await place(orderFor([[product(monitorAt), 1]], changes), accessToken)
     expect(answer.status).toBe(400)
@@ -98,21 +98,21 @@ describe('placing an order', () => {
     { items: [], shipping: {}, payment: {} },
     { items: null, shipping: null, payment: null },
     { items: 'none', shipping: blank },
-  ])('names everything that %j lacks, in the order of the form', async (body) => {
+  ])('names every field that %j lacks, in the order of the form', async (body) => {
     const { accessToken } = await shop.signUp()
     const answer = await place(body, accessToken)
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual(required)
   })
 
-  test.each([undefined, null])('names every field of the form where shipping is %s', async (shipping) => {
+  test.each([undefined, null])('names every field of the form if shipping is %s', async (shipping) => {
     const { accessToken } = await shop.signUp()
     const answer = await place({ ...orderFor([[product(monitorAt), 1]]), shipping }, accessToken)
     expect(answer.body.errors).toEqual(required.filter(({ field }) => field.startsWith('shipping.')))
   })
 
   test.each(['x', '', null, 'not-a-cart-3f2b8c1e-5d0a-4c7e-9b1f-2a6d4e8f0c11'])(
-    'refuses %j for the id of its cart',
+    'rejects %j as the id of its cart',
     async (cartId) => {
       const { accessToken, loginUserName } = await shop.signUp()
       const answer = await place({ ...orderFor([[product(monitorAt), 1]]), cartId }, accessToken)
@@ -123,7 +123,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('says of a PIN code that is there what is wrong with it, whatever is missing before it', async () => {
+  test('reports an invalid PIN code, whatever is missing before it', async () => {
     const { accessToken } = await shop.signUp()
     const answer = await place({ items: [], shipping: { zipCode: '4110' } }, accessToken)
     const faults = answer.body.errors.slice(0, 7).map((error: { defaultMessage: string }) => error.defaultMessage)
@@ -131,7 +131,7 @@ describe('placing an order', () => {
     expect(faults.at(-1)).toBe('Please enter a valid 6-digit PIN code')
   })
 
-  test.each([0, -1, 1.5, '2', true, [], null, 2 ** 53, 1e9])('refuses a quantity of %j', async (quantity) => {
+  test.each([0, -1, 1.5, '2', true, [], null, 2 ** 53, 1e9])('rejects a quantity of %j', async (quantity) => {
     const { accessToken } = await shop.signUp()
     const order = orderFor([[product(monitorAt), 1]])
     const answer = await place({ ...order, items: [{ ...order.items[0], quantity }] }, accessToken)
@@ -139,7 +139,7 @@ describe('placing an order', () => {
     expect(answer.body.errors[0].field).toBe('items[0].quantity')
   })
 
-  test('sums the same product on two lines before the limit', async () => {
+  test('adds up the same product on two lines before the limit', async () => {
     const { accessToken } = await shop.signUp()
     const line = orderFor([[product(syringeAt), 6000]]).items[0]
     const answer = await place({ ...orderFor([[product(syringeAt), 1]]), items: [line, line] }, accessToken)
@@ -148,7 +148,7 @@ describe('placing an order', () => {
   })
 
   test.each([0, -1, 0.01, 1e-7, 1e308])(
-    'never takes a price of %d: 409 names the line, nothing is ordered',
+    'never accepts a price of %d: 409 names the line, nothing is ordered',
     async (price) => {
       const { accessToken, loginUserName } = await shop.signUp()
       const order = orderFor([[product(monitorAt), 1]])
@@ -162,7 +162,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('answers 409 for a wrong total and for a product that is gone', async () => {
+  test('responds with 409 to a wrong total and to a deleted product', async () => {
     const { accessToken } = await shop.signUp()
     const order = orderFor([[product(monitorAt), 1]])
     expect((await place({ ...order, totalAmount: 1 }, accessToken)).body.errors[0].field).toBe('totalAmount')
@@ -172,7 +172,7 @@ describe('placing an order', () => {
     expect(answer.body.errors[0].field).toBe('items[1].id')
   })
 
-  test('takes the next free id where two buyers send the same', async () => {
+  test('uses the next free id if two buyers send the same', async () => {
     const [asha, ravi] = [await shop.signUp('asha'), await shop.signUp('ravi')]
     const order = orderFor([[product(monitorAt), 1]], { orderId: 'ORD99999999' })
     const first = await place(order, asha.accessToken)
@@ -193,7 +193,7 @@ describe('placing an order', () => {
     expect(own.body.totalElements).toBe(1)
   })
 
-  test('refuses another body under the same Idempotency-Key', async () => {
+  test('rejects another body under the same Idempotency-Key', async () => {
     const { accessToken } = await shop.signUp()
     const headers = { 'Idempotency-Key': 'checkout-1' }
     const first = await place(orderFor([[product(monitorAt), 1]]), accessToken, headers)
@@ -242,7 +242,7 @@ describe('the life of an order', () => {
     expect(forAdmin.body[2].data).toEqual({ carrier: 'Bluedart', trackingNumber: 'BD1', sealedFor })
   })
 
-  test('can be looked at as it stood at a revision and at a time', async () => {
+  test('can be read as of a revision and as of a time', async () => {
     const { buyer, orderId } = await placed()
     await step(orderId, 'confirm')
     const at = async (query: string) =>
@@ -255,7 +255,7 @@ describe('the life of an order', () => {
     expect((await at('at=yesterday')).status).toBe(400)
   })
 
-  test('refuses a step that its status does not allow, and says both', async () => {
+  test('rejects a step that its status does not allow, and names both', async () => {
     const { orderId } = await placed()
     const answer = await step(orderId, 'deliver')
     expect(answer.status).toBe(409)
@@ -292,7 +292,7 @@ describe('the life of an order', () => {
 })
 
 describe('lists of orders', () => {
-  test('are the admin’s alone, newest first, found by words and status', async () => {
+  test('are restricted to the admin, newest first, searched by text and status', async () => {
     const buyer = await shop.signUp('meera')
     const order = orderFor([[product(syringeAt), 3]])
     await place({ ...order, shipping: { ...order.shipping, city: 'Vadodara' } }, buyer.accessToken)
@@ -306,7 +306,7 @@ describe('lists of orders', () => {
     expect((await shop.call('GET', '/api/orders', { token: buyer.accessToken })).status).toBe(403)
   })
 
-  test('show a buyer their own and nobody else’s, whether the other exists or not', async () => {
+  test('show a buyer only their own, whether another’s exists or not', async () => {
     const [asha, ravi] = [await shop.signUp('asha'), await shop.signUp('ravi')]
     await place(orderFor([[product(monitorAt), 1]]), asha.accessToken)
     const list = (name: string, token: string) => shop.call('GET', `/api/orders/myorder/${name}`, { token })
@@ -319,7 +319,7 @@ describe('lists of orders', () => {
     expect((await list(asha.loginUserName, shop.adminToken)).body.totalElements).toBe(1)
   })
 
-  test('are counted for everybody, those that one has just placed among them', async () => {
+  test('are counted for every buyer, including orders just placed', async () => {
     const count = async (base = '') => (await shop.call('GET', `${base}/public/numberOfOrders`)).body
     const { accessToken } = await shop.signUp()
     const before = await count()

@@ -119,7 +119,7 @@ function bestSellersOfLog(logged: readonly LoggedOrder[]) {
     .map(({ id, quantity }) => ({ id, title: `Device ${id}`, quantity, revenue: (quantity * 10_050) / 100 }))
 }
 
-/** Compares the answer with the log; resolves to the answer. */
+/** Compares the response with the log; resolves to the response. */
 async function expectAsLogged() {
   await shop.settled()
   const logged = await ordersOfLog('2026-03-01', '2026-03-31')
@@ -135,7 +135,7 @@ async function expectAsLogged() {
 const today = async () => (await overview()).days.at(-1)
 
 describe('the figures of a period', () => {
-  test('are those of a fold of the log, also after a replay', async () => {
+  test('equal those of a fold of the log, also after a replay', async () => {
     const random = randomFrom(22)
     const below = (bound: number) => Math.floor(random() * bound)
     const first = Date.parse('2026-02-20T00:00:00.000Z')
@@ -169,7 +169,7 @@ describe('the figures of a period', () => {
     })
   })
 
-  test('take the total of a cancelled order from the day on which it was placed', async () => {
+  test('subtract the total of a cancelled order on the day it was placed', async () => {
     const [product] = await addProducts(shop, [{ price: 500 }])
     if (!product) throw new Error('there is no product')
     const body = orderFor([[product, 3]])
@@ -179,20 +179,20 @@ describe('the figures of a period', () => {
     expect(await today()).toMatchObject({ orders: 1, revenue: 0 })
   })
 
-  test('stand next to those of as many days before', async () => {
+  test('are shown next to those of an equally long period before', async () => {
     const shown = await overview('?from=2026-05-09&to=2026-05-10')
     expect(shown.before.map(({ date }: { date: string }) => date)).toEqual(['2026-05-07', '2026-05-08'])
     expect((await overview()).days).toHaveLength(7)
   })
 
-  test('are refused for days that are not in the calendar, or in the wrong order', async () => {
+  test('are refused for days that do not exist, or are in the wrong order', async () => {
     for (const query of ['?from=2026-02-30', '?to=yesterday', '?from=2026-05-02&to=2026-05-01', '?from=1999-01-01'])
       expect((await asAdmin('GET', `/api/overview${query}`)).status).toBe(400)
   })
 })
 
-describe('what waits', () => {
-  test('counts orders to confirm and to dispatch, and says since when the oldest has waited', async () => {
+describe('the pending work', () => {
+  test('counts orders to confirm and to dispatch, and shows since when the oldest has waited', async () => {
     await appendOrder('2025-01-05T09:00:00.000Z', [['old', 1]])
     await shop.settled()
     const { waiting, oldest } = await overview()
@@ -206,7 +206,7 @@ describe('what waits', () => {
     expect(Date.parse(oldest.ordersToDispatch)).toBeGreaterThan(Date.parse('2026-01-01'))
   })
 
-  test('counts a request until the shop answers, and again when the requester writes', async () => {
+  test('counts a request until the shop replies, and again when the requester writes', async () => {
     const form = { title: 'Pump', company: 'Aarogya', description: 'It hums', address: 'Ward 7' }
     const { id } = (await shop.call('POST', '/api/orders/productRequest', { token: buyer.accessToken, body: form }))
       .body

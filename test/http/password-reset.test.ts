@@ -29,7 +29,7 @@ async function signUp(username: string, email?: string): Promise<LoginAnswer> {
   return (await shop.call('POST', '/api/auth/signup', { body: form })).body
 }
 
-/** Every budget of callers is full again; that of addresses stays. */
+/** Refills every budget of callers; that of addresses stays. */
 const forgetCaller = () => query(`delete from throttles where key like 'password-reset-caller:%'`)
 
 /** Resolves once no mail waits; to the number of cancelled ones about new passwords. */
@@ -45,7 +45,7 @@ async function settled(): Promise<number> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, which works once and ends every session', async () => {
+  test('is replaced by the link in a mail, which works once and ends every session', async () => {
     const asha = await signUp('asha', 'asha@clinic.in')
     expect((await ask('ASHA')).status).toBe(202)
     const [token = ''] = await tokensOf(asha)
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(again).toMatchObject({ status: 400, body: { detail: expect.stringContaining('Forgot password?') } })
   })
 
-  test('is not replaced by a link that is older than the newest, too old, or made up', async () => {
+  test('is not replaced by a link that is superseded, expired, or forged', async () => {
     const meera = await signUp('meera', 'meera@clinic.in')
     await ask('meera')
     const [first = ''] = await tokensOf(meera)
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(204)
   })
 
-  test('is looked for where the failed logins came from, and these are forgiven', async () => {
+  test('can be requested from the address of the failed logins, which are then forgiven', async () => {
     const nila = await signUp('nila', 'nila@clinic.in')
     for (let tries = 0; tries < 11; tries += 1) await logIn(nila, 'not this one')
     expect(await logIn(nila, password)).toBe(429)
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await logIn(nila, newPassword)).toBe(200)
   })
 
-  test('ends its links when the password is changed, and when the address is', async () => {
+  test('invalidates its links when the password is changed, and when the address is', async () => {
     const dev = await signUp('dev', 'dev@clinic.in')
     await ask('dev')
     const [first = ''] = await tokensOf(dev)
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a request for a new password', () => {
-  test('is answered alike for known and unknown accounts, and nothing of it is kept', async () => {
+  test('gets the same response for known and unknown accounts, and stores nothing about them', async () => {
     await signUp('known', 'known@clinic.in')
     const answers = []
     for (const name of ['known', 'known@clinic.in', 'unknown', 'unknown@clinic.in']) answers.push(await ask(name))
@@ -150,7 +150,7 @@ describe('a request for a new password', () => {
     expect([await logIn(ward, newPassword), await logIn(lab, newPassword)]).toEqual([200, 200])
   })
 
-  test('reaches the address even if a stranger has taken it for a username', async () => {
+  test('reaches the address even if a stranger uses it as a username', async () => {
     await forgetCaller()
     const owner = await signUp('owner', 'owner@clinic.in')
     const stranger = await signUp('owner@clinic.in', 'stranger@elsewhere.in')
@@ -161,12 +161,12 @@ describe('a request for a new password', () => {
     ])
   })
 
-  test('sends an address three mails an hour at most, and the last link stays valid', async () => {
+  test('sends an address at most three mails an hour, and the last link stays valid', async () => {
     await forgetCaller()
     const eager = await signUp('eager', 'eager@clinic.in')
     for (let count = 0; count < 5; count += 1) {
       expect((await ask('eager')).status).toBe(202)
-      // A newer request ends the link of one whose mail is still to be sent, which then is not sent at all.
+      // A newer request invalidates the link of one whose mail is still to be sent, which then is not sent at all.
       await settled()
     }
     const tokens = await tokensOf(eager, 3)
@@ -174,7 +174,7 @@ describe('a request for a new password', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 400, 400])
   })
 
-  test('is refused after too many from one network address, whatever they ask for', async () => {
+  test('is refused after too many from one network address, whatever they request', async () => {
     await forgetCaller()
     const statuses = []
     for (let count = 0; count < 21; count += 1) statuses.push((await ask(`nobody.${count}`)).status)

@@ -28,7 +28,7 @@ const forged =
   'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiJhZG1pbiIsInJvbGVzIjpbIkFETUlOIl0sImlhdCI6MSwiZXhwIjo5OTk5OTk5OTk5fQ.x'
 
 describe('a caller without the right', () => {
-  test('without a token, or with a forged one, is 401 wherever a login is needed', async () => {
+  test('without a token, or with a forged one, gets 401 wherever a login is required', async () => {
     const guarded = calls().filter(({ access }) => access !== 'everyone')
     expect(guarded.length).toBeGreaterThan(30)
     for (const { method, path } of guarded) {
@@ -37,7 +37,7 @@ describe('a caller without the right', () => {
     }
   })
 
-  test('with a role that is not enough is 403, before anything else is looked at', async () => {
+  test('with an insufficient role gets 403 before anything else is checked', async () => {
     for (const role of ['USER', 'STAFF'] as const) {
       for (const { method, path, access } of calls()) {
         if (access === 'everyone' || access.includes(role)) continue
@@ -47,7 +47,7 @@ describe('a caller without the right', () => {
     }
   })
 
-  test('says what to do, and nothing of what is inside', async () => {
+  test('gets a remedy, and no internal details', async () => {
     const { body, headers } = await shop.call('GET', '/api/orders')
     expect(body).toMatchObject({ status: 401, title: expect.any(String), detail: expect.any(String) })
     expect(headers.get('X-Request-Id')).toBe(body.instance)
@@ -55,7 +55,7 @@ describe('a caller without the right', () => {
   })
 })
 
-test('every call that changes the shop says who may', () => {
+test('every call that changes the shop declares who may make it', () => {
   const open = calls().filter(({ method, access }) => method !== 'GET' && access === 'everyone')
   expect(open.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'DELETE /api/carts/x1/items',
@@ -71,7 +71,7 @@ test('every call that changes the shop says who may', () => {
   ])
 })
 
-test('every call that lets others than ADMINs store something has a limit, or can store only so much', () => {
+test('every call by which others than ADMINs store something has a limit, or can store only so much', () => {
   const bounded = {
     'POST /api/auth/logout': 'ends one session',
     'POST /api/auth/verify-email': 'uses up its link',
@@ -94,7 +94,7 @@ test('every call that lets others than ADMINs store something has a limit, or ca
   ).toEqual(Object.keys(bounded).toSorted())
 })
 
-test('each look of an ADMIN at a list or a thing of persons says what it discloses, so that it is recorded', () => {
+test('every read of personal lists or records by an ADMIN declares what it discloses, so that it is recorded', () => {
   const silent = routesOf(shop.shop.modules).filter((route) => {
     const isOfPersons = readModelsOf(route).some((name) => personalReadModels.includes(name))
     return route.method === 'GET' && isOfPersons && route.access !== 'everyone' && route.discloses === undefined

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a person gets everything that the shop holds about them, as a file', () => {
+test('a person gets everything that the shop stores about them, as a file', () => {
   expect(document.status).toBe(200)
   expect(document.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"')
   expect(document.headers.get('Cache-Control')).toBe('no-store')
@@ -49,12 +49,12 @@ test('a person gets everything that the shop holds about them, as a file', () =>
   expect(types).toEqual(expect.arrayContaining(['OrderPlaced', 'ServiceRequestRaised', 'CartClaimed']))
 })
 
-test('it holds nothing of other people: no order of another buyer, no name of the admin', () => {
+test('it contains nothing about other people: no order of another buyer, no name of the admin', () => {
   expect(document.text).not.toContain('ravi')
   expect(document.text).not.toContain('Administrator')
 })
 
-test('it holds no password, in whatever form', () => {
+test('it contains no password, in any form', () => {
   expect(document.text).not.toMatch(/argon2|quiet morning/)
 })
 

@@ -34,7 +34,7 @@ const fetchPicture = async (path: string, headers: Record<string, string> = {}) 
 
 describe('an uploaded picture', () => {
   test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
-    'is taken as %s, and served as WebP in three sizes',
+    'is accepted as %s, and served as WebP in three sizes',
     async (kind) => {
       const { status, body } = await uploadBytes(await photo().toFormat(kind).toBuffer())
       expect({ status, ...body }).toEqual({
@@ -57,7 +57,7 @@ describe('an uploaded picture', () => {
     expect((await uploadBytes(png({ width: 40, height: 30 }))).body).toMatchObject({ width: 40, height: 30 })
   })
 
-  test('has the address of its content, which any cache may keep for good', async () => {
+  test('has the address of its content, which any cache may keep permanently', async () => {
     const [one, other] = [
       await uploadBytes(png({ width: 40, height: 30 })),
       await upload(pictureForm(), '/api/products/images'),
@@ -84,7 +84,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('what is no picture of an accepted kind', () => {
+describe('a file that is not a picture of an accepted kind', () => {
   const gif = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;', 'latin1')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   test.each([
@@ -116,7 +116,7 @@ describe('what is no picture of an accepted kind', () => {
       png({ width: 10_000, height: 5_001 }),
       'The picture has 10000 × 5001 pixels; at most 50 megapixels are accepted',
     ],
-  ])('is refused: %s', async (_name, bytes, message) => {
+  ])('is rejected: %s', async (_name, bytes, message) => {
     const { status, body } = await uploadBytes(bytes, 'monitor.png')
     expect({ status, message: body.message, errors: body.errors }).toEqual({
       status: 400,
@@ -125,7 +125,7 @@ describe('what is no picture of an accepted kind', () => {
     })
   })
 
-  test('is refused by the form of the request: another field, several files, JSON', async () => {
+  test('is rejected by the form of the request: another field, several files, JSON', async () => {
     const other = new FormData()
     other.set('picture', new Blob([new Uint8Array(png({ width: 4, height: 3 }))]))
     const twice = pictureForm()
@@ -141,7 +141,7 @@ describe('what is no picture of an accepted kind', () => {
     expect((await shop.call('POST', '/api/products/images', cut)).status).toBe(400)
   })
 
-  test('is refused where the product is unknown or deleted', async () => {
+  test('is rejected if the product is unknown or deleted', async () => {
     expect((await upload(pictureForm(), '/api/products/unknown/images')).status).toBe(404)
     const { body } = await shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor })
     await shop.call('DELETE', `/api/products/${body.id}`, { token: shop.adminToken })
@@ -171,8 +171,8 @@ async function sweep(gone: string): Promise<void> {
   stop()
 }
 
-describe('the pictures that are kept', () => {
-  test('are those of products, also of their past; others are deleted after a day', async () => {
+describe('the stored pictures', () => {
+  test('are those of products, including past ones; others are deleted after a day', async () => {
     const [unused, used, replaced] = [await uploaded(1), await uploaded(2), await uploaded(3)]
     expect((await save({ imgUrl1: replaced })).status).toBe(200)
     expect((await save({ imgUrl1: used })).status).toBe(200)
@@ -182,7 +182,7 @@ describe('the pictures that are kept', () => {
     expect(await Promise.all([used, replaced, fresh].map(statusOf))).toEqual([200, 200, 200])
   })
 
-  test('have another day where they are uploaded again', async () => {
+  test('have another day if they are uploaded again', async () => {
     const [again, other] = [await uploaded(5), await uploaded(6)]
     await aDayLater()
     await uploaded(5)
@@ -199,7 +199,7 @@ describe('the pictures that are kept', () => {
   })
 })
 
-test('an admin can store no more pictures than the budget allows; refused and repeated ones do not count', async () => {
+test('an admin can store no more pictures than the budget allows; rejected and repeated ones do not count', async () => {
   const limited = await openTestShop({ BUDGET_SCALE: '0.01' })
   const send = (bytes: Buffer) =>
     limited.call('POST', '/api/products/images', { token: limited.adminToken, body: pictureForm(bytes) })

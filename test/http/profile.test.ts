@@ -19,7 +19,7 @@ const changeTokens = ({ id }: LoginAnswer, count = 1) =>
   tokensIn(shop, { accountId: id, subject: 'Please confirm your new e-mail address', count })
 
 describe('one’s own account', () => {
-  test('gets another name and mobile number; what is not mentioned stays', async () => {
+  test('gets another name and mobile number; omitted fields stay', async () => {
     const { accessToken, email, loginUserName } = await shop.signUp()
     const renamed = await change(accessToken, { name: ' Asha Kulkarni ' })
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Asha Kulkarni', mobileNumber: '9820012345', email } })
@@ -40,7 +40,7 @@ describe('one’s own account', () => {
     ['email', ''],
     ['email', 'asha'],
     ['email', 'asha@clinic.in\r\nBcc: all@clinic.in'],
-  ])('refuses the %s %j, and then changes nothing', async (field, value) => {
+  ])('rejects the %s %j, and then changes nothing', async (field, value) => {
     const { accessToken } = await shop.signUp()
     const before = await me(accessToken)
     const { status, body } = await change(accessToken, { name: 'Meera', [field]: value })
@@ -51,7 +51,7 @@ describe('one’s own account', () => {
 })
 
 describe('a new e-mail address', () => {
-  test('counts once the link of the mail to it is opened, and the old address is informed', async () => {
+  test('takes effect once the link in the mail to it is opened, and the old address is informed', async () => {
     const asha = await shop.signUp()
     const { body } = await change(asha.accessToken, { email: ' asha.new@clinic.in ' })
     expect(body).toMatchObject({ email: asha.email, pendingEmail: 'asha.new@clinic.in' })
@@ -66,7 +66,7 @@ describe('a new e-mail address', () => {
     expect(changed).not.toHaveProperty('pendingEmail')
   })
 
-  test('is withdrawn by the present address, and replaced by a third one: then its link is not valid', async () => {
+  test('is withdrawn by entering the current address, or replaced by a third one, which invalidates its link', async () => {
     const asha = await shop.signUp()
     await change(asha.accessToken, { email: 'asha.second@clinic.in' })
     const [second = ''] = await changeTokens(asha)
@@ -81,7 +81,7 @@ describe('a new e-mail address', () => {
     expect(await me(asha.accessToken)).toMatchObject({ email: 'asha.third@clinic.in' })
   })
 
-  test('can be sent its mail once more, and gets a few an hour at most', async () => {
+  test('can be sent its mail again, but only a few an hour', async () => {
     const asha = await shop.signUp()
     await change(asha.accessToken, { email: 'often@clinic.in' })
     const again = await shop.call('POST', '/api/users/me/verification-mail', { token: asha.accessToken })
@@ -92,7 +92,7 @@ describe('a new e-mail address', () => {
     expect(await me(other.accessToken)).not.toHaveProperty('pendingEmail')
   })
 
-  test('is in the person’s data, and gone with the account', async () => {
+  test('is in the person’s data, and deleted with the account', async () => {
     const asha = await shop.signUp()
     await change(asha.accessToken, { email: 'asha.data@clinic.in' })
     const { body } = await shop.call('GET', '/api/users/me/data', { token: asha.accessToken })

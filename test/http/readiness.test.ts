@@ -10,7 +10,7 @@ let shop: TestShop
 
 afterEach(() => shop.close())
 
-/** An event of the shop's own types that nothing can read. */
+/** An unreadable event of the shop's own types. */
 async function plantUnreadable(type: string, stream: string): Promise<void> {
   await shop.shop.infrastructure.database.pool.query(
     `with moved as (update log_head set position = position + 1 returning position)
@@ -41,7 +41,7 @@ const degraded = async () => (await ready()).body.degraded.map(({ name }: { name
 const eventCategories = ['event-counts', 'event-log']
 
 describe('readiness while followers fail after the start', () => {
-  test('names one that has failed as degraded until it recovers, and stays', async () => {
+  test('names a failed one as degraded until it recovers, and the process stays ready', async () => {
     shop = await openTestShop()
     await addProducts(shop, [{}])
     await plantUnreadable('CartItemRemoved', 'cart-0198f0c2-7b5e-7d30-8a11-0123456789ab')
@@ -70,7 +70,7 @@ describe('readiness while followers fail after the start', () => {
     expect((await shop.call('GET', '/metrics')).text).toContain('shop_projection_failed{projection="carts"} 0')
   })
 
-  test('ends when all of them have', async () => {
+  test('ends when all of them have failed', async () => {
     shop = await openTestShop()
     await addProducts(shop, [{}])
     for (const type of new Set(allProjections.map(firstTypeOf))) await plantUnreadable(type, streamFor(type))
@@ -82,8 +82,8 @@ describe('readiness while followers fail after the start', () => {
   })
 })
 
-describe('readiness without an engine that the role of the process does not need', () => {
-  test('stays, and names the engine as degraded', async () => {
+describe('readiness without an engine that the role of the process does not require', () => {
+  test('remains, and names the engine as degraded', async () => {
     const url = `127.0.0.1:${await freePort()}`
     const roles: readonly ShopRole[] = ['api']
     shop = await openTestShop(

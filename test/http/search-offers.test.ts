@@ -20,7 +20,7 @@ const resolve = (...lines: [code: string, quantity: number][]) =>
 const titles = (found: { title: string }[]) => found.map(({ title }) => title)
 
 describe('a search that finds nothing', () => {
-  test('offers the collection that is most like its text, and a product to raise a request about', async () => {
+  test('offers the collection most like its text, and a product to raise a request about', async () => {
     const { body } = await search({ text: 'oxigenn tentt xy' })
     expect(body).toMatchObject({
       totalElements: 0,
@@ -31,13 +31,13 @@ describe('a search that finds nothing', () => {
     expect((await search({ text: 'qwxyz', brand: 'Prana' })).body.nearest).toBeUndefined()
   })
 
-  test('is shown as it was probably meant, where it has typing mistakes', async () => {
+  test('shows the probable intent if it has typing mistakes', async () => {
     expect((await search({ text: 'patint monitor' })).body.didYouMean).toBe('patient monitor')
   })
 })
 
 describe('a list of codes', () => {
-  test('becomes products, in its order, with candidates for what is not certain', async () => {
+  test('becomes products, in its order, with candidates for uncertain ones', async () => {
     const id = products[2]?.id ?? ''
     const { status, body } = await resolve([id.toUpperCase(), 2], ['oxygen concentrator', 1], ['qwxyz-77', 3])
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('a list of codes', () => {
     expect(body.lines.map((line: { candidates: unknown[] }) => line.candidates)).toEqual([[], [], []])
   })
 
-  test('finds a model number in any writing, and leaves the choice if products share it', async () => {
+  test('finds a model number in any spelling, and leaves the choice if products share it', async () => {
     await addProducts(shop, [
       { brand: 'Zeta', title: 'Zeta ZX-90 Scale' },
       { brand: 'Yota', title: 'Yota YX-70 Scale' },
@@ -74,13 +74,13 @@ describe('a list of codes', () => {
     [[{ code: ' ', quantity: 1 }]],
     [[{ code: 'a', quantity: 0 }]],
     [Array.from({ length: 201 }, () => ({ code: 'a1', quantity: 1 }))],
-  ])('of the wrong form is refused', async (lines) => {
+  ])('with the wrong form is rejected', async (lines) => {
     expect((await shop.call('POST', '/api/products/resolve', { body: { lines } })).status).toBe(400)
   })
 })
 
 describe('filters', () => {
-  test('take several values of a facet and ranges of what the specifications say, and count what they divide', async () => {
+  test('accept several values of a facet and ranges of specifications, and count what they divide', async () => {
     await addProducts(shop, [
       { title: 'Wend Lamp', brand: 'Wend', featureDescription: 'Reach: 900 mm\nBulb: LED' },
       { title: 'Wend Lamp', brand: 'Vale', featureDescription: 'Reach: 1.2 m\nBulb: LED' },
@@ -98,7 +98,7 @@ describe('filters', () => {
     })
   })
 
-  test('count for a collection what it finds, with the collections below it', async () => {
+  test('count the results within a collection, including the collections below it', async () => {
     await addProducts(shop, [
       { title: 'Quern Rail', posttype: 'trolley-mounting' },
       { title: 'Quern Trolley', posttype: 'medical-trolley' },
@@ -117,7 +117,7 @@ describe('filters', () => {
   })
 
   test.each([[{ Bulb: 'LED' }], [{ Bulb: [] }], [{ Reach: { min: 'x' } }], [[]]])(
-    'of the form %j are refused',
+    'of the form %j are rejected',
     async (filters) => {
       expect((await search({ text: 'lamp', filters })).status).toBe(400)
     },

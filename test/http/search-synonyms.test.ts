@@ -60,7 +60,7 @@ describe('a synonym', () => {
     expect(body.content[3].sentence).toContain('“usg, sono machine” for “ultrasound machine, colour doppler”')
   })
 
-  test('is stored tidily: each text on one line, and once', async () => {
+  test('is stored normalized: each text on one line, and once', async () => {
     const { id } = await addSynonym({ terms: ['  bp \n apparatus ', 'bp apparatus'], means: 'bp monitor' })
     expect(await find(id)).toMatchObject({
       terms: ['bp apparatus'],
@@ -79,14 +79,14 @@ describe('a synonym', () => {
     [{ means: Array.from({ length: 51 }, () => 'x') }, 'means'],
     [{ language: 'mr' }, 'language'],
     [{ kind: 'rumour' }, 'kind'],
-  ])('with %j is refused at its field', async (fault, field) => {
+  ])('with %j is rejected at its field', async (fault, field) => {
     const answer = await admin('POST', '', { body: { ...usg, ...fault } })
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe(field)
     expect(answer.body.message).toMatch(/^(Enter what|Language must|Kind must)/)
   })
 
-  test('that was changed meanwhile is neither changed nor removed by an admin who has not seen that', async () => {
+  test('changed in the meantime is neither changed nor removed by an admin who has not seen that', async () => {
     const { id } = await addSynonym()
     const headers = { 'If-Match': '"0"' }
     expect((await admin('PUT', `/${id}`, { body: { ...usg, kind: 'lay' }, headers })).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a synonym', () => {
     expect(new Set(ids.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  test('that does not exist is not found, and nothing to undo is a conflict', async () => {
+  test('that does not exist is not found, and undoing nothing is a conflict', async () => {
     const { id } = await addSynonym()
     expect((await admin('POST', `/${id}/undo`)).status).toBe(409)
     for (const [method, path] of [
@@ -135,7 +135,7 @@ test('a preview shows the hits of a search before and after a change, and stores
   expect(await find(id)).toMatchObject(words)
 })
 
-test('the list is filtered by words, language and kind, and is a page', async () => {
+test('the list is filtered by words, language and kind, and is paged', async () => {
   const hindi = { terms: ['साँस की मशीन'], means: ['ventilator'], language: 'hi', kind: 'lay' }
   const { id } = await addSynonym(hindi)
   const isListed = async (query: string) => (await listed(query)).some((entry) => entry.id === id)
@@ -148,7 +148,7 @@ test('the list is filtered by words, language and kind, and is a page', async ()
   expect(body).toMatchObject({ size: 1, number: 0, first: true, last: false, content: [{ id }] })
 })
 
-test('those that come with the shop are taken in at the start', async () => {
+test('those that come with the shop are imported at the start', async () => {
   expect(await find('usg')).toMatchObject({ supplied: true, undoable: false, revision: 0 })
 })
 

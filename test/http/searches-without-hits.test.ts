@@ -35,8 +35,8 @@ async function storedRows(): Promise<string> {
   return rows[0]?.stored ?? ''
 }
 
-describe('a text that was searched for without a hit', () => {
-  test('is kept as a hash until three sessions have had it, then with its count and last time', async () => {
+describe('a search text without a hit', () => {
+  test('is stored as a hash until three sessions have used it, then with its count and last time', async () => {
     await searchIn(['one', 'one', 'two', 'two'], { text: 'Dialysis  Machine' })
     expect(await textsListed()).not.toContain('dialysis machine')
     const stored = await storedRows()
@@ -51,7 +51,7 @@ describe('a text that was searched for without a hit', () => {
     expect(Date.parse(later?.lastAt ?? '')).toBeGreaterThan(Date.parse(entry?.lastAt ?? ''))
   })
 
-  test('is counted for a login whatever the browser', async () => {
+  test('is counted per login whatever the browser', async () => {
     const { accessToken: token } = await shop.signUp()
     for (const browser of ['one', 'two', 'three'])
       await shop.call('PUT', '/api/products/search', {
@@ -62,7 +62,7 @@ describe('a text that was searched for without a hit', () => {
     expect(await textsListed()).not.toContain('haemodialyser')
   })
 
-  test('is never kept with an email address or a number, and not where filters are chosen', async () => {
+  test('is never stored with an email address or a number, nor if filters are selected', async () => {
     const before = await storedRows()
     const browsers = ['one', 'two', 'three']
     await searchIn(browsers, { text: 'zzqx asha@clinic.in' })
@@ -81,7 +81,7 @@ describe('a text that was searched for without a hit', () => {
   })
 })
 
-test('sessions of different days do not add up, and the hashes go with their day', async () => {
+test('sessions of different days are not added up, and the hashes are deleted with their day', async () => {
   let now = Date.parse('2126-11-24T23:59:00Z')
   const { db } = shop.shop.infrastructure.database
   const counts = withoutHitsCounts({ db, clock: () => now, secret: Buffer.alloc(32, 1) })

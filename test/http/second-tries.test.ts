@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('an order that was placed without its answer being kept is found again, whatever the clock says by then', async () => {
+test('an order placed without its response being stored is found again, whatever the clock shows by then', async () => {
   const buyer = await shop.signUp()
   const { store, database } = shop.shop.infrastructure
   const { findOffers } = shop.shop.modules.catalogue
@@ -68,7 +68,7 @@ test('an ADMIN who is the buyer cancels their confirmed order by either call', a
   expect([status, body.status]).toEqual([200, 'cancelled'])
 })
 
-test('a cancelled order is answered as it is when it is cancelled again, or twice at once', async () => {
+test('a cancelled order is returned unchanged when it is cancelled again, or twice at once', async () => {
   const buyer = await shop.signUp()
   const orderIds = await Promise.all(Array.from({ length: 6 }, () => placedBy(buyer)))
   const cancel = (orderId: string) =>
@@ -79,7 +79,7 @@ test('a cancelled order is answered as it is when it is cancelled again, or twic
   for (const id of orderIds) expect(await typesIn(`order-${id}`)).toEqual(['OrderPlaced', 'OrderCancelled'])
 })
 
-test('a deleted product is deleted again with the same If-Match, or in the same moment', async () => {
+test('a deleted product is deleted again with the same If-Match, or concurrently', async () => {
   const added = await addProducts(shop, [{}, {}, {}, {}])
   const remove = (id: string, ifMatch = '"0"') =>
     shop.call('DELETE', `/api/products/${id}`, { token: shop.adminToken, headers: { 'If-Match': ifMatch } })
@@ -94,7 +94,7 @@ test('a deleted product is deleted again with the same If-Match, or in the same 
 })
 
 describe('an erasure', () => {
-  test('that a crash has interrupted is finished', async () => {
+  test('interrupted by a crash is completed', async () => {
     const buyer = await shop.signUp('interrupted')
     const orderId = await placedBy(buyer)
     await interruptErasureOf(buyer.id)
@@ -105,7 +105,7 @@ describe('an erasure', () => {
     expect((await query('select 1 from account_erasures')).rowCount).toBe(0)
   })
 
-  test('that could not be finished is continued by the next request for it', async () => {
+  test('that could not be completed is resumed by the next request for it', async () => {
     const buyer = await shop.signUp('repeated')
     const orderId = await placedBy(buyer)
     await interruptErasureOf(buyer.id)
@@ -115,22 +115,22 @@ describe('an erasure', () => {
     expect((await again()).status).toBe(404)
   })
 
-  test('that cannot be finished delays no other one, and is reported', async () => {
+  test('that cannot be completed delays no other one, and is reported', async () => {
     const buyer = await shop.signUp('behind')
     const orderId = await placedBy(buyer)
     // No outbox can have a folder of that name.
     await interruptErasureOf('no/one')
     await interruptErasureOf(buyer.id)
     await interruptErasureOf('no/body')
-    const told: string[] = []
-    await shop.shop.modules.identity.finishErasures((accountId) => void told.push(accountId))
-    expect(told.toSorted()).toEqual(['no/body', 'no/one'])
+    const reported: string[] = []
+    await shop.shop.modules.identity.finishErasures((accountId) => void reported.push(accountId))
+    expect(reported.toSorted()).toEqual(['no/body', 'no/one'])
     expect(await typesIn(`order-${orderId}`)).toEqual(['OrderPlaced', 'OrderPersonalDataErased'])
     const { rows } = await query(`delete from account_erasures returning account_id as id`)
     expect(rows.map(({ id }): string => id).toSorted()).toEqual(['no/body', 'no/one'])
   })
 
-  test('of somebody whose order holds an event that cannot be read goes as far as it can, and ends when it is skipped', async () => {
+  test('of a person whose order has an unreadable event goes as far as possible, and completes when it is skipped', async () => {
     const buyer = await shop.signUp('unreadable')
     const orderIds = [await placedBy(buyer), await placedBy(buyer)]
     const mails = join(shop.dataDir, 'outbox', buyer.id)
@@ -171,7 +171,7 @@ async function failedAt(position: number): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** The last type of these, and how often it is there. */
+/** The last of these types, and how often it occurs. */
 function endOf(types: readonly string[]): [string | undefined, number] {
   return [types.at(-1), types.filter((type) => type === types.at(-1)).length]
 }

@@ -27,7 +27,7 @@ const step = (call: string, token: string, body: unknown = {}) =>
 const own = (name: string, token: string) => shop.call('GET', `/api/orders/productRequest/${name}`, { token })
 
 describe('raising a service request', () => {
-  test('puts it on the requester’s and the admin’s list', async () => {
+  test('adds it to the requester’s and the admin’s list', async () => {
     const { accessToken, loginUserName } = await shop.signUp()
     const raised = await raise(accessToken)
     expect(raised.status).toBe(201)
@@ -58,14 +58,14 @@ describe('raising a service request', () => {
     ['Title cannot be empty', { title: '\u200b\u00a0' }],
     ['Company cannot be empty', { company: '', description: '' }],
     ['Enter Service Request Summary', { description: '\t' }],
-  ])('refuses with "%s" first', async (message, changes) => {
+  ])('rejects with "%s" first', async (message, changes) => {
     const { accessToken } = await shop.signUp()
     const { status, body } = await raise(accessToken, { ...request, ...changes })
     expect(status).toBe(400)
     expect(body.message).toBe(message)
   })
 
-  test('needs a login, and happens once under one key', async () => {
+  test('requires a login, and happens once under one key', async () => {
     expect((await raise(undefined)).status).toBe(401)
     const { accessToken, loginUserName } = await shop.signUp()
     const headers = { 'Idempotency-Key': 'request-1' }
@@ -99,7 +99,7 @@ describe('the life of a service request', () => {
     expect((await step(`${id}/decline`, shop.adminToken, { reason: 'Not ours' })).body.status).toBe('declined')
   })
 
-  test('may be withdrawn by its requester only', async () => {
+  test('may be withdrawn only by its requester', async () => {
     const { requester, id } = await raised()
     const other = await shop.signUp()
     expect((await step(`${id}/withdraw`, other.accessToken)).status).toBe(403)
@@ -108,7 +108,7 @@ describe('the life of a service request', () => {
     expect((await step(`${id}/acknowledge`, shop.adminToken)).status).toBe(409)
   })
 
-  test('is nobody else’s business', async () => {
+  test('is private to its requester', async () => {
     const { requester, id } = await raised()
     const other = await shop.signUp()
     const history = (token: string) => shop.call('GET', `/api/orders/productRequest/${id}/history`, { token })
@@ -124,8 +124,8 @@ const historyOf = async (id: string, token: string) =>
 
 const reply = (id: string, token: string, text: unknown) => step(`${id}/replies`, token, { text })
 
-describe('writing to each other about a service request', () => {
-  test('is in the history of both, with the reason of a decline, and without the admin’s name for the requester', async () => {
+describe('exchanging messages about a service request', () => {
+  test('is in the history of both, with the reason for a decline, and without the admin’s name for the requester', async () => {
     const { requester, id } = await raised()
     const asked = await reply(id, requester.accessToken, ' When do you come? ')
     expect(asked).toMatchObject({ status: 201, body: { id, status: 'received', revision: 1 } })
@@ -149,7 +149,7 @@ describe('writing to each other about a service request', () => {
     expect(body.content[0]).toMatchObject({ id, status: 'declined', revision: 5 })
   })
 
-  test('happens once under one key, needs a text, and is for those two alone', async () => {
+  test('happens once under one key, requires a text, and is restricted to those two', async () => {
     const { requester, id } = await raised()
     const path = `/api/orders/productRequest/${id}/replies`
     const sent = { token: requester.accessToken, body: { text: 'Hello?' }, headers: { 'Idempotency-Key': 'reply-1' } }

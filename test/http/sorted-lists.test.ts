@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const get = (path: string) => shop.call('GET', path, { token: shop.adminToken })
 
-/** The fields of what is listed, page by page. */
+/** The fields of the listed entries, page by page. */
 async function listed(path: string, field: string): Promise<unknown[]> {
   const pages = [await get(`${path}&size=2`), await get(`${path}&size=2&page=1`)]
   return pages.flatMap(({ body }) => body.content.map((one: Record<string, unknown>) => one[field]))
@@ -83,7 +83,7 @@ describe('the list of people', () => {
     expect(await sortedRows(ask, 3)).toBe(0)
   })
 
-  test('has no order by what is unknown, or secret', async () => {
+  test('rejects an unknown or secret order', async () => {
     for (const sort of ['name', 'password_hash-asc'])
       for (const list of ['users', 'users.csv']) expect((await get(`/api/${list}?sort=${sort}`)).status).toBe(400)
   })
@@ -114,7 +114,7 @@ describe('the list of service requests', () => {
     expect(await sortedRows(ask, 2)).toBe(0)
   })
 
-  test('counts what is shown by its status, and has no unknown order', async () => {
+  test('counts the matches by status, and rejects an unknown order', async () => {
     const { body } = await get('/api/orders/productRequest?sort=title-asc&status=resolved')
     expect(body).toMatchObject({ totalElements: 0, content: [], statusCounts: { received: 3 } })
     expect((await get('/api/orders/productRequest?sort=description-asc')).status).toBe(400)

@@ -41,7 +41,7 @@ afterAll(async () => {
 const ids = (names: readonly string[]) => names.map((name) => orderIds.get(name))
 const get = (path: string) => shop.call('GET', path, { token: shop.adminToken })
 
-/** The recipients in each order; where two are equal, the earlier order comes first, or last if descending. */
+/** The recipients in each order; on a tie, the earlier order comes first, or last if descending. */
 const sorts: [OrderSort, string[]][] = [
   ['placed-desc', ['Kiran', 'Zoya', 'asha', 'Meera']],
   ['placed-asc', ['Meera', 'asha', 'Zoya', 'Kiran']],
@@ -72,14 +72,14 @@ test.each(sorts)('an index has the orders by %s, for a page and for the file', a
   expect(await workOf(database.pool, asked)).toMatchObject({ sorted: 0 })
 })
 
-test('a status that is shown sorted counts what matches it alone', async () => {
+test('a status shown sorted counts only its matches', async () => {
   await shop.call('POST', `/api/orders/${orderIds.get('Zoya')}/confirm`, { token: shop.adminToken, body: {} })
   const { body } = await get('/api/orders?sort=total-asc&status=received')
   expect(body).toMatchObject({ totalElements: 3, statusCounts: { received: 3, confirmed: 1 } })
   expect(body.content.map((order: { orderId: string }) => order.orderId)).toEqual(ids(['Meera', 'Kiran', 'asha']))
 })
 
-test.each(['total', 'weight-asc', 'total-up', ''])('an unknown order is refused: %s', async (sort) => {
+test.each(['total', 'weight-asc', 'total-up', ''])('an unknown order is rejected: %s', async (sort) => {
   expect((await get(`/api/orders?sort=${sort}`)).status).toBe(400)
   expect((await get(`/api/orders.csv?sort=${sort}`)).status).toBe(400)
 })

@@ -44,7 +44,7 @@ const titlesIn = (content: readonly Listed[]) => content.map(({ title }) => titl
 
 const [monitor, machine, lens, lamp] = ['Monitor', 'anaesthesia machine', 'Zoom lens', 'Lamp']
 
-/** The titles in each order; where two are equal, the one that was added first comes first, or last if descending. */
+/** The titles in each order; on a tie, the one added first comes first, or last if descending. */
 const sorts: [ProductSort, (string | undefined)[]][] = [
   ['added-desc', [lamp, lens, machine, monitor]],
   ['added-asc', [monitor, machine, lens, lamp]],
@@ -85,13 +85,13 @@ describe('the list of products, sorted', () => {
     expect(titlesIn((await list('state=deleted&sort=added-asc')).body.content)).toEqual(['Gone first', 'Gone last'])
   })
 
-  test('says when each product was changed last', async () => {
+  test('shows when each product was last changed', async () => {
     const { content } = (await list('sort=changed-desc')).body
     expect(content[0].changeDate > content[0].createDate).toBe(true)
     expect(content[1].changeDate).toBe(content[1].createDate)
   })
 
-  test.each(['price', 'weight-asc', 'price-up', ''])('refuses the unknown order "%s"', async (sort) => {
+  test.each(['price', 'weight-asc', 'price-up', ''])('rejects the unknown order "%s"', async (sort) => {
     expect((await list(`sort=${sort}`)).status).toBe(400)
     expect((await get(`/api/catalogue/products.csv?sort=${sort}`)).status).toBe(400)
   })
@@ -116,7 +116,7 @@ describe('the list of products, filtered', () => {
     expect([titlesIn(content), file]).toEqual([titles, titles])
   })
 
-  test.each(['category=spaceships', 'stock=some', `brand=${'x'.repeat(121)}`])('refuses %s', async (filter) => {
+  test.each(['category=spaceships', 'stock=some', `brand=${'x'.repeat(121)}`])('rejects %s', async (filter) => {
     expect((await list(filter)).status).toBe(400)
   })
 })
@@ -135,13 +135,13 @@ describe('the names to filter by', () => {
     )
   })
 
-  test('are refused for a field that has none', async () => {
+  test('are refused for a field without names', async () => {
     expect((await get('/api/catalogue/names?of=price')).status).toBe(400)
     expect((await get('/api/catalogue/names')).status).toBe(400)
   })
 })
 
-test('while the build of an earlier release is live, the list works but for the order by the last change', async () => {
+test('while the build of an earlier release is live, the list works except for the order by last change', async () => {
   const { db } = shop.shop.infrastructure.database
   await sql`alter table read_product_list.products rename column changed_at to absent`.execute(db)
   const [usual, changed] = [await list('sort=price-asc'), await list('sort=changed-desc')]

@@ -41,7 +41,7 @@ function named(spans: readonly CollectedSpan[], name: string): CollectedSpan {
   return span
 }
 
-test('one trace goes from the request over the event and its read models to the mail', async () => {
+test('one trace spans the request, its event, the read models and the mail', async () => {
   const requestId = await placeOrder()
   const trace = () => collector.trace(requestId.replaceAll('-', ''))
   await eventually(() => {
@@ -80,7 +80,7 @@ describe('a caller that sends a traceparent', () => {
     ['is not behind a trusted proxy', '0', '00-11111111111111111111111111111111-00f067aa0ba902b7-01'],
     ['has decided not to sample', '1', '00-22222222222222222222222222222222-00f067aa0ba902b7-00'],
     ['sends a malformed one', '1', '00-33333333333333333333333333333333-zz-01'],
-  ])('gets a new trace where it %s', async (_, proxies, traceparent) => {
+  ])('gets a new trace if it %s', async (_, proxies, traceparent) => {
     const other = await openTestShop({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUSTED_PROXIES: proxies })
     try {
       const requestId = await placeOrder(other, { traceparent })
@@ -93,11 +93,11 @@ describe('a caller that sends a traceparent', () => {
   })
 })
 
-test('the metrics tell nobody which version of Node.js there is', async () => {
+test('the metrics reveal no version of Node.js', async () => {
   expect(await (await fetch(`${shop.url}/metrics`)).text()).not.toContain(process.version)
 })
 
-test('those who look at once share one reading of a gauge', async () => {
+test('concurrent readers share one reading of a gauge', async () => {
   const metrics = createMetrics({ ofProcess: false })
   const name = 'shop_readings'
   let readings = 0
@@ -109,7 +109,7 @@ test('those who look at once share one reading of a gauge', async () => {
   expect(await look()).toContain('shop_readings{state="read"} 2')
 })
 
-test('the dashboard asks for metrics that there are', async () => {
+test('the dashboard queries only existing metrics', async () => {
   const text = await (await fetch(`${shop.url}/metrics`)).text()
   const described = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
   const dashboard = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'grafana-dashboard.json'), 'utf8')
@@ -120,7 +120,7 @@ test('the dashboard asks for metrics that there are', async () => {
   expect(unknown).toEqual([])
 })
 
-test('the metrics tell requests, appends, read models, mails and connections', async () => {
+test('the metrics cover requests, appends, read models, mails and connections', async () => {
   await placeOrder()
   await eventually(async () => {
     const text = await (await fetch(`${shop.url}/metrics`)).text()

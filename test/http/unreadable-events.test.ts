@@ -27,7 +27,7 @@ async function statusOf(name: string) {
 const timeline = async (): Promise<AuditEvent[]> =>
   (await asAdmin('GET', `/api/audit/streams/order-${orderId}`)).body.events
 
-test('what takes its type fails there and says what to do; the others continue', async () => {
+test('the followers of its type fail there and report the remedy; the others continue', async () => {
   for (const name of ['orders', 'event-log', 'event-counts']) {
     await eventually(async () => expect(await statusOf(name)).toMatchObject({ status: 'failed' }))
     const { error } = await statusOf(name)
@@ -42,13 +42,13 @@ test('what takes its type fails there and says what to do; the others continue',
   expect(await statusOf('carts')).toMatchObject({ status: 'live', lag: 0 })
 })
 
-test('a shop of which a few read models have failed is ready, and says what is degraded', async () => {
+test('a shop with a few failed read models is ready, and reports what is degraded', async () => {
   const { status, body } = await shop.call('GET', '/health/ready')
   expect(status).toBe(200)
   expect(JSON.stringify(body)).toContain('event-log')
 })
 
-test('changes to its stream, and views that need it, are refused with what the operator has to do', async () => {
+test('changes to its stream, and views that require it, are refused with the operator’s remedy', async () => {
   for (const answer of [
     await asAdmin('POST', `/api/orders/${orderId}/confirm`, {}),
     await asAdmin('GET', `/api/orders/${orderId}/history`),
@@ -60,7 +60,7 @@ test('changes to its stream, and views that need it, are refused with what the o
   }
 })
 
-test('the audit shows it as unreadable, with what is stored', async () => {
+test('the audit shows it as unreadable, with its stored content', async () => {
   const events = await timeline()
   expect(events.map(({ type }) => type)).toEqual(['OrderPlaced', 'OrderConfirmed'])
   expect(events[1]).toMatchObject({ position, data: {}, unreadable: expect.stringContaining('cannot be read') })
@@ -70,7 +70,7 @@ test('the audit shows it as unreadable, with what is stored', async () => {
 const skip = (at: number, reason: string) =>
   asAdmin('POST', '/api/ops/projections/everywhere/skip', { position: at, reason })
 
-test('it is left out nowhere where nothing has failed, nor without a reason', async () => {
+test('it cannot be left out if nothing has failed, nor without a reason', async () => {
   expect((await skip(position - 1, 'no such failure')).status).toBe(409)
   expect((await skip(position, ' ')).status).toBe(400)
 })
@@ -95,7 +95,7 @@ test('once it is left out everywhere, all read models continue, and its stream c
   )
 })
 
-test('the audit shows it also when it is left out', async () => {
+test('the audit also shows it when it is left out', async () => {
   await eventually(async () => {
     const { body } = await asAdmin('GET', `/api/audit/events?stream=order-${orderId}`)
     expect(
@@ -122,7 +122,7 @@ test('a replay and a comparison leave it out too', async () => {
   )
 })
 
-test('an event of a newer release is shown by its name and with its data, and the audit says that this one does not know it', async () => {
+test('an event of a newer release is shown by name and with its data, and the audit reports it as unknown', async () => {
   const stream = `order-${orderId}`
   const revision = (await timeline()).length
   const metadata = {

@@ -16,7 +16,7 @@ const count = 40
 const ids = Array.from({ length: count }, (_, i) => `n${String(i).padStart(2, '0')}`)
 const bytes = Math.ceil((1.5 * byteBudget.loaded) / count)
 
-/** Of so many bytes, which compress to almost nothing, or not at all. */
+/** Of this many bytes, which compress to almost nothing, or not at all. */
 const repeated = (length: number) => 'x'.repeat(length)
 const random = (length: number) =>
   Array.from({ length: length / 128 }, (_, i) => createHash('sha512').update(String(i)).digest('hex')).join('')
@@ -41,20 +41,20 @@ describe('the rows of a read table that are loaded at once', () => {
   test.each([
     ['do not compress', random],
     ['compress to almost nothing', repeated],
-  ])('are refused where they are too many bytes that %s, and few of them are not', async (_, text) => {
+  ])('are refused if they have too many bytes that %s, and a few of them are not', async (_, text) => {
     await filledWith(text(bytes))
     await expect(table.load(workbench.db, ids)).rejects.toBeInstanceOf(TooMuchAtOnce)
     expect((await table.load(workbench.db, ids.slice(0, fetchedUnweighed))).size).toBe(fetchedUnweighed)
     expect((await table.load(workbench.db, ids, { unweighed: true })).size).toBe(count)
   })
 
-  test.each([random, repeated])('are loaded where their bytes are few', async (text) => {
+  test.each([random, repeated])('are loaded if they have few bytes', async (text) => {
     await filledWith(text(Math.floor(bytes / 4)))
     expect((await table.load(workbench.db, ids)).size).toBe(count)
   })
 })
 
-/** Documents in memory, and how many were asked for, or handed over, by each call. */
+/** Documents in memory, and how many were requested or passed by each call. */
 function generationOf(documents: readonly SearchDocument[]) {
   const kept = new Map(documents.map((document) => [document.id, document]))
   const calls = { get: [] as number[], put: [] as number[], inconsistent: [] as number[] }
@@ -117,7 +117,7 @@ describe('the documents of a search index', () => {
     expect(moved?.position).toBe(page.to)
   }
 
-  test('that a page touches are loaded by its halves where they are too many bytes, and written in bounded parts', async () => {
+  test('that a page touches are loaded in halves if they have too many bytes, and written in bounded parts', async () => {
     const { generation, calls } = generationOf(documents(bytes))
     await touchedAll(generation)
     expect(calls.get).toEqual([fetchedUnweighed, count / 2, count / 2])
@@ -125,7 +125,7 @@ describe('the documents of a search index', () => {
     expect((await generation.get(ids)).every(({ pricePaise }) => pricePaise === 100_001)).toBe(true)
   })
 
-  test('that a page touches are loaded and written together where their bytes are few', async () => {
+  test('that a page touches are loaded and written together if they have few bytes', async () => {
     const { generation, calls } = generationOf(documents(10))
     await touchedAll(generation)
     expect(calls).toMatchObject({ get: [fetchedUnweighed, count - fetchedUnweighed], put: [count] })

@@ -21,7 +21,7 @@ const seed = 7
 const random = randomFrom(seed)
 const begun = Date.parse('2026-11-20T09:58:30.000Z')
 
-/** Ninety over four hours, on a clock that goes back by up to three minutes. */
+/** Ninety events over four hours, on a clock that goes back by up to three minutes. */
 const events: RecordedEvent[] = Array.from({ length: 90 }, (_, n) => ({
   id: `event-${n}`,
   position: n * 3 + 1,
@@ -53,7 +53,7 @@ async function store<R extends Row>({ name, sink, on }: Projection<R>): Promise<
 }
 
 const around = [-60_000, -1, 0, 1, 60_000]
-/** Moments of events and whole minutes and hours, and right before and after them. */
+/** Times of events, whole minutes and hours, and right before and after them. */
 const moments = [
   ...events.filter((_event, n) => n % 30 === 0).map(({ at }) => Date.parse(at)),
   Date.parse('2026-11-20T10:00:00.000Z'),
@@ -74,7 +74,7 @@ async function expectToFindEach(): Promise<void> {
 describe(`a filter by time (seed ${seed})`, () => {
   test('finds each event of the span, in any order of the clock', expectToFindEach)
 
-  test('does so while the counts of the version before are live, which knew hours only', async () => {
+  test('does so while the counts of the previous version are live, which had hours only', async () => {
     await database.pool.query(`delete from read_event_counts.counts where key like 'minute/%'`)
     await expectToFindEach()
   })

@@ -35,7 +35,7 @@ describe('the lag of a read model whose events are in a double of EventStoreDB, 
     expect(await lagAt(await stores.store.head())).toEqual({ lag: 0, lagSeconds: 0 })
   })
 
-  test('counts the events of the shop alone, however many others write', async () => {
+  test('counts only the shop’s own events, however many others write', async () => {
     const shops = { has: ({ stream }: { stream: string }) => stream.startsWith('thing-'), types: undefined }
     const store = await stores.another(shops)
     const { position } = await append(1)
@@ -46,7 +46,7 @@ describe('the lag of a read model whose events are in a double of EventStoreDB, 
     expect(await lagsIn(store)({ position, lag, updatedAt })).toMatchObject({ lag: 240 })
   })
 
-  test('is estimated from the length of the first ones where they are many', async () => {
+  test('is estimated from the length of the first ones if there are many', async () => {
     for (let batch = 0; batch < 9; batch++) await append(100)
     const { lag } = await lagAt(0)
     expect(Math.abs(lag - 900)).toBeLessThan(20)

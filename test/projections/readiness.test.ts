@@ -40,7 +40,7 @@ async function aMinutePasses(): Promise<void> {
 }
 
 describe('the followers of a process', () => {
-  test('are stuck when they have had events to take for long and have taken none', async () => {
+  test('are stuck when they have had pending events for long and have processed none', async () => {
     await appendPurses(workbench, 3)
     expect(await check().missing()).toBeUndefined()
     await aMinutePasses()
@@ -48,7 +48,7 @@ describe('the followers of a process', () => {
     expect(await check().degraded?.()).toMatchObject([{ name: 'purses', remedy: expect.stringContaining('engines') }])
   })
 
-  test('are not stuck while there is nothing to take, or only since a moment', async () => {
+  test('are not stuck while nothing is pending, or only for a moment', async () => {
     await aMinutePasses()
     expect(await check().missing()).toBeUndefined()
     isOld = false
@@ -57,7 +57,7 @@ describe('the followers of a process', () => {
     expect(await check().degraded?.()).toEqual([])
   })
 
-  test('are left alone by a newer release only while one of its processes runs', async () => {
+  test('are left to a newer release only while one of its processes runs', async () => {
     await appendPurses(workbench, 3)
     await workbench.pool.query(`update projection_checkpoints set version = 2`)
     expect(await check().degraded?.()).toEqual([])
@@ -79,14 +79,14 @@ describe('the followers of a process', () => {
     expect(await check({ roles: ['api'] }).degraded?.()).toMatchObject([{ name: 'purses' }])
   })
 
-  test('that were failed before the start are not waited for', async () => {
+  test('that had failed before the start are not waited for', async () => {
     await workbench.pool.query(`update projection_checkpoints set status = 'failed'`)
     const behind = { behind: () => ['purses'] }
     expect(await check({ roles: ['api'], positions: behind }).missing()).toBeUndefined()
     expect(await check({ positions: behind }).missing()).toBe('all have failed or are stuck: purses')
   })
 
-  test('are not to be retried, but the log to be connected or adopted, while log and database do not match', async () => {
+  test('require the log to be connected or adopted, not a retry, while log and database do not match', async () => {
     const head = await appendPurses(workbench, 3)
     await workbench.pool.query(
       `update projection_checkpoints
@@ -107,7 +107,7 @@ describe('the followers of a process', () => {
     expect(await workbench.slot('live')).toMatchObject({ status: 'failed' })
   })
 
-  test('catch up with the head at start once, and not again after a rollback', async () => {
+  test('catch up with the head once at the start, and not again after a rollback', async () => {
     const late = { names: ['purses'] }
     const checking = check({ positions: { behind: () => late.names } })
     expect(await checking.missing()).toBe('catching up: purses')

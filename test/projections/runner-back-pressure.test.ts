@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => workbench.dispose())
 afterEach(() => vi.restoreAllMocks())
 
-/** Where the pages of a rebuild ended that gives way, after which it has built the right rows. */
+/** The ends of the pages of a rebuild under back-pressure, which then has built the right rows. */
 async function placesOf(backPressure: BackPressure): Promise<number[]> {
   const reads = vi.spyOn(workbench.store, 'readAll')
   await workbench.operations({ backPressure }).replay('purses')
@@ -33,8 +33,8 @@ async function placesOf(backPressure: BackPressure): Promise<number[]> {
 
 const stepsOf = (places: readonly number[]) => places.map((place, index) => place - (places[index - 1] ?? 0))
 
-describe('work that can wait', () => {
-  test('reads small pages under load, and pauses after each for as long as the back-pressure says', async () => {
+describe('low-priority work', () => {
+  test('reads small pages under load, and pauses after each for as long as the back-pressure requires', async () => {
     const worked: number[] = []
     const delayAfter = (ms: number) => {
       worked.push(ms)
@@ -47,13 +47,13 @@ describe('work that can wait', () => {
     expect(Math.min(...worked)).toBeGreaterThan(0)
   })
 
-  test('begins with a large step while nobody calls', async () => {
+  test('begins with a large page while there are no calls', async () => {
     const places = await placesOf({ isDue: () => false, delayAfter: () => 0 })
-    // Only the first is sure to be so large: after one that was slow they shrink.
+    // Only the first is certain to be so large: after a slow one they shrink.
     expect(stepsOf(places)[0]).toBe(500)
   })
 
-  test('stops at once while it rests', async () => {
+  test('stops at once during its pause', async () => {
     const ending = new AbortController()
     const delayAfter = () => {
       ending.abort()
@@ -63,7 +63,7 @@ describe('work that can wait', () => {
     await expect(operations.replay('purses', { signal: ending.signal })).rejects.toThrow(/abort/i)
   })
 
-  test('hears in any process that callers are many, and forgets it when they are not', async () => {
+  test('is throttled in any process while there are many callers, and no longer than that', async () => {
     let now = 0
     const backPressure = backPressureFrom(workbench.listener, () => now)
     expect(backPressure.isDue()).toBe(false)

@@ -27,7 +27,7 @@ afterEach(() => workbench.dispose())
 const purses = pursesProjection()
 const anHour = 3_600_000
 
-/** A bufferedSink sink on an empty table, and what makes it go through the log in pages of 20. */
+/** A buffered sink on an empty table, and a follower that reads the log in pages of 20. */
 async function bufferedSink(within: Partial<BufferLimits>): Promise<{ following: Following; mark: Mark }> {
   const table = storedTable<PurseRow>('read_purses', purses.sink.table)
   await table.create(workbench.db)
@@ -57,7 +57,7 @@ test.each([
   ['nothing but at the end', {}],
   ['after every page', { ms: 0 }],
   ['whenever a few rows have changed', { rows: 30 }],
-])('gathered rows equal the fold when they are written %s', async (_when, within) => {
+])('buffered rows equal the fold when they are written %s', async (_when, within) => {
   const last = await appendPurses(workbench, 640)
   const { following, mark } = await bufferedSink(within)
   expect(await catchUp(following, mark)).toMatchObject({ outcome: 'at-end', at: { position: last } })
@@ -65,7 +65,7 @@ test.each([
   expect(await checkpointsIn(workbench)).toMatchObject([{ position: last, changed: last }])
 })
 
-test('progress counts what is saved alone', async () => {
+test('progress counts only saved events', async () => {
   const last = await appendPurses(workbench, 700)
   const reported: number[] = []
   await workbench.operations().replay('purses', { onProgress: ({ position }) => reported.push(position) })
@@ -73,7 +73,7 @@ test('progress counts what is saved alone', async () => {
   expect(reported.at(-1)).toBe(last)
 })
 
-test('what was gathered is not written where another has moved the checkpoint', async () => {
+test('buffered rows are not written if another process has moved the checkpoint', async () => {
   await appendPurses(workbench, 100)
   const { following, mark } = await bufferedSink({})
   await workbench.pool.query('update projection_checkpoints set generation = generation + 1')
@@ -81,7 +81,7 @@ test('what was gathered is not written where another has moved the checkpoint', 
   expect(await pursesIn(workbench)).toEqual([])
 })
 
-test('rows that another has written meanwhile are loaded, though the table was empty at first', async () => {
+test('rows that another process has written in the meantime are loaded, though the table was empty at first', async () => {
   const last = await appendPurses(workbench, 400)
   const { following, mark } = await bufferedSink({})
   const report = { status: 'building', eventsPerSecond: 0 } as const
@@ -92,12 +92,12 @@ test('rows that another has written meanwhile are loaded, though the table was e
   await following.write(workbench.db, await firstPage(200), { from: mark, report })
   const other = tableSink(purses.on, storedTable<PurseRow>('read_purses', purses.sink.table))
   const moved = await other(workbench.db, await firstPage(220), { from: mark, report })
-  if (moved === undefined) throw new Error('somebody has moved the checkpoint')
+  if (moved === undefined) throw new Error('another writer has moved the checkpoint')
   expect(await catchUp(following, moved)).toMatchObject({ outcome: 'at-end', at: { position: last } })
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('what was gathered before an event that cannot be folded is written', async () => {
+test('rows buffered before an event that cannot be folded are written', async () => {
   const before = await appendPurses(workbench, 130)
   const expected = await foldedPurses(workbench.store)
   await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
@@ -110,7 +110,7 @@ test('what was gathered before an event that cannot be folded is written', async
   expect(await pursesIn(workbench)).toEqual(expected)
 })
 
-test('rows that the database refuses are tried again page by page, until the event is found', async () => {
+test('rows that the database rejects are retried page by page until the event is found', async () => {
   const before = await appendPurses(workbench, 90)
   await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1.5 }])
   const { following, mark } = await bufferedSink({})

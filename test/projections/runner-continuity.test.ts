@@ -4,7 +4,7 @@ import { createContinuity } from '#core/projections/continuity/continuity.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { appendPurses, openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 
-describe('what follows the log of a database', () => {
+describe('a follower of the log of a database', () => {
   let workbench: Workbench
 
   beforeEach(async () => {
@@ -46,12 +46,12 @@ describe('what follows the log of a database', () => {
       })
     })
 
-  test('keeps position and id of the last event with its checkpoint', async () => {
+  test('stores position and id of the last event with its checkpoint', async () => {
     const head = await followed(700)
     expect(await lastEvent()).toEqual({ position: head, id: await workbench.store.idAt(head), isKnown: true })
   })
 
-  test('fails where the log ends before its checkpoint, and recovers by itself once the log is back', async () => {
+  test('fails if the log ends before its checkpoint, and recovers on its own once the log is back', async () => {
     const head = await followed(20)
     const { rows: lost } = await sql`select * from events where position > 10`.execute(workbench.db)
     await cutLogAfter(10)
@@ -65,7 +65,7 @@ describe('what follows the log of a database', () => {
     expect((await workbench.slot('live'))?.status).toBe('live')
   })
 
-  test('fails where the log has grown past its checkpoint with other events', async () => {
+  test('fails if the log has grown past its checkpoint with other events', async () => {
     const head = await appendPurses(workbench, 20)
     const runner = await workbench.start()
     await workbench.untilPassed(head)
@@ -84,7 +84,7 @@ describe('what follows the log of a database', () => {
     expect(await workbench.slot('live')).toMatchObject({ status: 'failed', position: head })
   })
 
-  test('learns the last event of a checkpoint of an earlier release where the log reaches it', async () => {
+  test('adds the last event to a checkpoint of an earlier release if the log reaches it', async () => {
     const head = await followed(5)
     await sql`update projection_checkpoints set last_position = null, last_id = null, last_is_known = false`.execute(
       workbench.db,
@@ -93,7 +93,7 @@ describe('what follows the log of a database', () => {
     expect(await lastEvent()).toMatchObject({ position: head, isKnown: true })
   })
 
-  test('takes a checkpoint of an earlier release for that of another log where the log ends before it', async () => {
+  test('treats a checkpoint of an earlier release as another log’s if the log ends before it', async () => {
     const head = await followed(5)
     await sql`update projection_checkpoints set last_position = null, last_id = null, last_is_known = false`.execute(
       workbench.db,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => workbench.dispose())
 
 describe('a process that dies', () => {
-  test('between any two statements of a rebuild leaves the live one whole, and the next rebuild succeeds', async () => {
+  test('between any two statements of a rebuild leaves the live build whole, and the next rebuild succeeds', async () => {
     const runner = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 60))
     await runner.stop()
@@ -36,10 +36,10 @@ describe('a process that dies', () => {
       await dying.close()
       isOver = !dying.isDead()
       expect(await pursesIn(workbench), `after ${statements} statements`).toEqual(expected)
-      // The server needs a moment to notice that the session with the lock is gone.
+      // The server takes a moment to notice that the session with the lock is gone.
       if (outcome === 'died')
         await eventually(() => workbench.operations().replay('purses', { resume: statements % 2 === 0 }))
-      expect(await pursesIn(workbench), `mended after ${statements} statements`).toEqual(expected)
+      expect(await pursesIn(workbench), `repaired after ${statements} statements`).toEqual(expected)
     }
     // Schema, lock, build, pages, comparison and swap: a sweep of fewer statements has not met a whole replay.
     expect(statements).toBeGreaterThan(20)
@@ -48,10 +48,10 @@ describe('a process that dies', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   }, 360_000)
 
-  test('in the middle of a rebuild is replaced by the runner, which continues where it was', async () => {
+  test('in the middle of a rebuild is replaced by the runner, which continues from its position', async () => {
     const last = await appendPurses(workbench, 1_200)
     await workbench.operations().prepare()
-    // How many statements come before the first page is a matter of time: some are signs of life.
+    // How many statements precede the first page is a matter of time: some are heartbeats.
     let statements = 18
     await eventually(async () => {
       const dying = dyingDatabase(workbench.url, statements++)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
-/** As three processes leave it that died while they built. */
+/** As left by three processes that died while they built. */
 async function leaveBehind(attempts: number): Promise<void> {
   await workbench.operations().prepare()
   await workbench.operations().ask('purses')
@@ -26,7 +26,7 @@ async function leaveBehind(attempts: number): Promise<void> {
   )
 }
 
-test('a build that three processes have died of stays failed with its remedy, and the live one continues', async () => {
+test('a build that has killed three processes stays failed with its remedy, and the live one continues', async () => {
   await leaveBehind(3)
   const runner = await workbench.start()
   await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('failed'))
@@ -38,7 +38,7 @@ test('a build that three processes have died of stays failed with its remedy, an
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('a build that two processes have died of is finished, and one that an operator asks for begins again', async () => {
+test('a build that has killed two processes is finished, and one requested by an operator starts over', async () => {
   await appendPurses(workbench, 20)
   await leaveBehind(2)
   const runner = await workbench.start()

@@ -6,7 +6,7 @@ import { openMeili, openMeiliIndexes, type TestMeili } from '#test/support/engin
 import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
 import { things } from '#test/support/projections/things.ts'
 
-describe('a projection into Meilisearch, which takes a change and cannot make it', needsMeili, () => {
+describe('a projection into Meilisearch, which accepts a change and fails to apply it', needsMeili, () => {
   let meili: TestMeili
   let front: FailingTasks
   let workbench: Workbench
@@ -35,14 +35,14 @@ describe('a projection into Meilisearch, which takes a change and cannot make it
   const live = () => workbench.slot('live', 'thing-search')
   const found = async () => (await indexes.index.live().get(['a'])).map(({ title }) => title)
 
-  test('tries again, and moves on only once it is made', async () => {
+  test('retries, and advances only once it is applied', async () => {
     front.fail(1)
     await workbench.untilPassed(await name('Stethoscope'), 'thing-search')
     expect(await found()).toEqual(['Stethoscope'])
     expect(await live()).toMatchObject({ status: 'live', error: null })
   })
 
-  test('is marked as failed, with the reason, where it stays so, and continues when an operator lets it', async () => {
+  test('is marked as failed, with the reason, if it keeps failing, and continues when an operator retries it', async () => {
     front.fail(1_000)
     const position = await name('Otoscope')
     await eventually(async () => expect(await live()).toMatchObject({ status: 'failed' }), 60_000)

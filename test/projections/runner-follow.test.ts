@@ -53,7 +53,7 @@ describe('following the log', () => {
     )
   })
 
-  test('catches up over many pages, of which some hold nothing for it', async () => {
+  test('catches up over many pages, some of which contain nothing for it', async () => {
     await appendPurses(workbench, 1_300)
     for (let batch = 0; batch < 4; batch++) {
       await workbench.append('others-1', ...Array.from({ length: 300 }, (): [string, JsonObject] => ['Unrelated', {}]))
@@ -65,7 +65,7 @@ describe('following the log', () => {
     await eventually(async () => expect(await workbench.slot('live')).toMatchObject({ status: 'live', position: last }))
   })
 
-  test('moves the checkpoint past events that change nothing, and tells which was the last that did', async () => {
+  test('moves the checkpoint past events that change nothing, and reports the last one that did', async () => {
     await workbench.start()
     const changing = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
     const last = await workbench.append('purses-1', ['PurseLookedAt', { purse: 'a' }], ['Unrelated', {}])
@@ -73,7 +73,7 @@ describe('following the log', () => {
     expect(await workbench.slot('live')).toMatchObject({ position: last, changed: changing })
   })
 
-  test('continues where it was after a restart', async () => {
+  test('continues from its position after a restart', async () => {
     const first = await workbench.start()
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await first.stop()
@@ -84,7 +84,7 @@ describe('following the log', () => {
     expect(await pursesIn(workbench)).toMatchObject([{ purse: 'a', coins: 3 }])
   })
 
-  test('reads again from where its checkpoint was set back, without a new event or a notification', async () => {
+  test('reads again from a checkpoint that was set back, without a new event or a notification', async () => {
     await workbench.start()
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await workbench.db.transaction().execute(async (trx) => {
@@ -104,7 +104,7 @@ describe('following the log', () => {
   })
 })
 
-describe('an event that cannot be taken', () => {
+describe('an event that cannot be handled', () => {
   const other = pursesProjection({
     name: 'other-purses',
     on: {
@@ -112,7 +112,7 @@ describe('an event that cannot be taken', () => {
     },
   })
 
-  test('fails its own projection, with the event and the error, after all events before it; others go on', async () => {
+  test('fails its own projection, with the event and the error, after all events before it; others continue', async () => {
     const before = await appendPurses(workbench, 40)
     const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
     const last = await appendPurses(workbench, 40)
@@ -130,19 +130,19 @@ describe('an event that cannot be taken', () => {
     expect(projections.map(({ status }) => status)).toEqual(['failed', 'live'])
   })
 
-  test('is passed when the mended code starts', async () => {
+  test('is passed once the fixed code starts', async () => {
     const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
     const first = await workbench.start()
     await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
     await first.stop()
-    const mended = pursesProjection()
-    const on = { ...mended.on, PursePoisoned: { keys: () => [], evolve: () => undefined } }
-    await workbench.start({ projections: [{ ...mended, on }] })
+    const fixed = pursesProjection()
+    const on = { ...fixed.on, PursePoisoned: { keys: () => [], evolve: () => undefined } }
+    await workbench.start({ projections: [{ ...fixed, on }] })
     await workbench.untilPassed(poisoned)
     expect(await workbench.slot('live')).toMatchObject({ status: 'live', error: null })
   })
 
-  test('is tried again when an operator asks for it from another process', async () => {
+  test('is retried when an operator requests it from another process', async () => {
     let isPoisoned = true
     const { on, ...purses } = pursesProjection()
     const evolve = () => {
@@ -160,7 +160,7 @@ describe('an event that cannot be taken', () => {
     expect(await operator.retry('purses')).toBe(false)
   })
 
-  test('is likewise one that the database refuses', async () => {
+  test('can be one that the database rejects', async () => {
     const unheard = await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1.5 }])
     await workbench.start()
     await eventually(async () => expect((await workbench.slot('live'))?.status).toBe('failed'))
@@ -170,7 +170,7 @@ describe('an event that cannot be taken', () => {
     })
   })
 
-  test('is likewise one that cannot be read', async () => {
+  test('can be one that cannot be read', async () => {
     await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }], ['CoinsAdded', { purse: 'a', by: 2 }])
     await workbench.pool.query('alter table events disable trigger user')
     await workbench.pool.query(`update events set metadata = '[]' where position = 2`)
@@ -184,8 +184,8 @@ describe('an event that cannot be taken', () => {
   })
 })
 
-describe('an engine that does not answer', () => {
-  test('is waited for, and is no failure', async () => {
+describe('an engine that does not respond', () => {
+  test('is waited for, and is not a failure', async () => {
     let refusals = 5
     const store: EventStore = {
       ...workbench.store,
@@ -200,7 +200,7 @@ describe('an engine that does not answer', () => {
     expect(await workbench.slot('live')).toMatchObject({ status: 'live', error: null })
   })
 
-  test('may cut every connection: it continues by itself', async () => {
+  test('may close every connection: the follower continues on its own', async () => {
     await workbench.start()
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
     await workbench.pool.query(

@@ -39,7 +39,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the previous build is forgotten, and a later rebuild keeps one again', async () => {
+test('the previous build is purged, and a later rebuild keeps one again', async () => {
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 50))
   const operations = workbench.operations()
@@ -53,7 +53,7 @@ test('the previous build is forgotten, and a later rebuild keeps one again', asy
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('a build that was broken off is forgotten, and resuming it begins with nothing', async () => {
+test('an interrupted build is purged, and resuming it starts from nothing', async () => {
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 2_000))
   const stopping = new AbortController()
@@ -68,7 +68,7 @@ test('a build that was broken off is forgotten, and resuming it begins with noth
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('a replay under way begins again, and the process that runs the shop finishes it', async () => {
+test('a replay in progress starts over, and the process that runs the shop finishes it', async () => {
   const held = heldStore(workbench.store)
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 2_000))
@@ -90,7 +90,7 @@ test('a replay under way begins again, and the process that runs the shop finish
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('a verification under way ends with a conflict, and leaves nothing', async () => {
+test('a verification in progress ends with a conflict, and leaves nothing', async () => {
   const held = heldStore(workbench.store)
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 50))

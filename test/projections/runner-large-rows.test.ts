@@ -27,7 +27,7 @@ const evolve = (row: Note | undefined, _event: RecordedEvent, note: string) => (
   changes: (row?.changes ?? 0) + 1,
 })
 
-/** Notes are created where they are not there. */
+/** Notes are created if they do not exist. */
 const folds: Folds<Note> = {
   AllNotesChanged: { keys: () => notes, evolve },
   NoteChanged: { keys: ({ data: { note } }) => (typeof note === 'string' ? [note] : []), evolve },
@@ -54,18 +54,18 @@ afterEach(() => workbench.dispose())
 
 type Take = (events: readonly RecordedEvent[]) => Promise<Mark>
 
-/** Gives a sink one page after the other, from the mark on. */
+/** Passes a sink one page after the other, from the mark on. */
 function taking(write: WritePage): Take {
   let from = mark
   return async (events) => {
     const page = { events, to: events.at(-1)?.position ?? 0, last: undefined }
     const moved = await write(workbench.db, page, { from, report: { status: 'building', eventsPerSecond: 0 } })
-    if (moved === undefined) throw new Error('somebody has moved the checkpoint')
+    if (moved === undefined) throw new Error('another writer has moved the checkpoint')
     return (from = moved)
   }
 }
 
-/** The events that this many appended, each of one note. */
+/** The events that appended this many, each of one note. */
 async function changesOf(names: readonly string[]): Promise<RecordedEvent[]> {
   const after = await workbench.store.head()
   await workbench.append(newStream(), ...names.map((note) => ['NoteChanged', { note }] as const))
@@ -94,7 +94,7 @@ const sinks: [string, () => WritePage][] = [
 ]
 
 test.each(sinks)(
-  'a table that %s takes events that each touch more rows than may be loaded at once',
+  'a table that %s accepts events that each touch more rows than may be loaded at once',
   async (_, sink) => {
     await workbench.append('notes-1', ...Array.from({ length: 3 }, () => ['AllNotesChanged', {}] as const))
     const { events } = await workbench.store.readAll(0, { limit: 10 })
@@ -125,7 +125,7 @@ test('a build from the beginning loads and writes large rows a few at a time', a
   expect(Math.max(...written) * 2 * longText('').length).toBeLessThanOrEqual(byteBudget.statement)
 })
 
-test('rows are put off until together they weigh what is allowed, also where one row becomes heavier and heavier', async () => {
+test('rows are deferred until together they reach the limit, even if a single row keeps growing', async () => {
   const { write, stored } = createBufferedSink(folds, table, { ms: 3_600_000, bytes: 1_000_000 })
   const take = taking(write)
   await workbench.append('notes-1', ...Array.from({ length: 12 }, () => ['NoteLengthened', {}] as const))

@@ -35,7 +35,7 @@ async function titles(): Promise<string[]> {
   return all.map(({ id, title }) => `${id} ${title}`)
 }
 
-/** A projector that has folded the events since `after`, and that is suspended before its write reaches the index. */
+/** A projector that has folded the events since `after`, and is suspended before its write reaches the index. */
 async function suspendedProjector(after: number) {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const put = async (documents: readonly SearchDocument[]) => {

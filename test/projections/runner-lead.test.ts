@@ -48,7 +48,7 @@ describe('two runners of one projection', () => {
     expect(await pursesIn(workbench)).toMatchObject([{ coins: 3 }])
   })
 
-  test('never write the same page both: the one that was stopped finds the checkpoint moved on', async () => {
+  test('never both write the same page: a suspended one finds that the checkpoint has moved', async () => {
     const held = heldStore(workbench.store)
     await workbench.start({ store: held.store })
     await workbench.untilPassed(await workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }]))
@@ -94,7 +94,7 @@ describe('another process', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('takes over from one that was stopped, which does no harm when it wakes', async () => {
+  test('takes over from a suspended one, which does no harm when it resumes', async () => {
     const child = await startProcess()
     await workbench.untilPassed(await appendPurses(workbench, 50))
     child.kill('SIGSTOP')

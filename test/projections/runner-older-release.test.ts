@@ -33,7 +33,7 @@ const versions = async () => {
   return Object.fromEntries(rows.map(({ slot, version }) => [slot, version]))
 }
 
-test('an older release leaves the build of a newer one as it is, and says once what to do', async () => {
+test('an older release leaves the build of a newer one unchanged, and reports the remedy once', async () => {
   const first = await workbench.start({ projections: newer })
   await workbench.untilPassed(await appendPurses(workbench, 20))
   await (await startOlder()).stop()
@@ -46,7 +46,7 @@ test('an older release leaves the build of a newer one as it is, and says once w
   expect(await versions()).toEqual({ live: 2 })
 })
 
-test('an older release builds its own version when an operator asks for it, and then feeds it', async () => {
+test('an older release builds its own version when an operator requests it, and then feeds it', async () => {
   const first = await workbench.start({ projections: newer })
   await workbench.untilPassed(await appendPurses(workbench, 20))
   await first.stop()
@@ -57,7 +57,7 @@ test('an older release builds its own version when an operator asks for it, and 
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })
 
-test('a newer release started again takes its version back, once', async () => {
+test('a newer release that starts again rebuilds its version, once', async () => {
   const first = await workbench.start({ projections: newer })
   await workbench.untilPassed(await appendPurses(workbench, 20))
   await first.stop()

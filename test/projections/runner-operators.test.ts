@@ -36,7 +36,7 @@ const schemas = async () =>
   )
 
 describe('a rollback', () => {
-  test('brings back what the last rebuild has replaced, which then catches up', async () => {
+  test('restores the build that the last rebuild replaced, which then catches up', async () => {
     const replaced = await fed(300)
     await change(`update read_purses.purses set coins = -1 where purse = 'p1'`)
     await workbench.operations().replay('purses')
@@ -47,7 +47,7 @@ describe('a rollback', () => {
     expect(others(await pursesIn(workbench))).toEqual(others(await foldedPurses(workbench.store)))
   })
 
-  test('is taken back by another rollback', async () => {
+  test('is undone by another rollback', async () => {
     await fed(100)
     await change(`update read_purses.purses set coins = -1`)
     await workbench.operations().replay('purses')
@@ -57,7 +57,7 @@ describe('a rollback', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('is refused where there is nothing to go back to, and leaves what is live', async () => {
+  test('is refused if there is no previous build, and leaves the live one', async () => {
     const last = await fed(50)
     await expect(workbench.operations().rollBack('purses')).rejects.toMatchObject({ code: 'conflict' })
     expect((await workbench.operations().status()).projections[0]).toMatchObject({ position: last, status: 'live' })
@@ -71,7 +71,7 @@ describe('a rollback', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('is refused while a rebuild is under way', async () => {
+  test('is refused while a rebuild is in progress', async () => {
     await fed(50)
     await workbench.operations().replay('purses')
     const held = heldStore(workbench.store)
@@ -85,7 +85,7 @@ describe('a rollback', () => {
 })
 
 describe('a dry run', () => {
-  test('says what a rebuild would add, remove and change, field by field, and swaps nothing', async () => {
+  test('reports what a rebuild would add, remove and change, field by field, and swaps nothing', async () => {
     const last = await fed(300)
     await change(`update read_purses.purses set coins = 7, owner = 'Ravi' where purse = 'p1'`)
     await change(`delete from read_purses.purses where purse = 'p2'`)
@@ -110,7 +110,7 @@ describe('a dry run', () => {
     expect(await checkpointsIn(workbench)).toHaveLength(1)
   })
 
-  test('shows what another version of the code, with another column, would make of every row', async () => {
+  test('shows how another version of the code, with another column, would change every row', async () => {
     await fed(100)
     const purses = pursesProjection({ version: 2 })
     const { table } = purses.sink
@@ -122,7 +122,7 @@ describe('a dry run', () => {
     expect(samples[0]?.fields).toEqual([{ field: 'note', to: null }])
   })
 
-  test('says that nothing would change where nothing does, also of an empty log', async () => {
+  test('reports no changes if there would be none, even for an empty log', async () => {
     const none = { added: 0, removed: 0, changed: 0, samples: [] }
     await workbench.start()
     expect(await workbench.operations().dryRun('purses')).toMatchObject({ ...none, position: 0 })
@@ -146,7 +146,7 @@ describe('a copy', () => {
     expect(await schemas()).toEqual(['read_purses'])
   })
 
-  test('never takes the place of a schema that is there, and only copies are dropped', async () => {
+  test('never replaces an existing schema, and only copies are dropped', async () => {
     const last = await fed(20)
     await change('create schema mine_of_purses')
     const into = (schema: string) => workbench.operations().copy('purses', { until: last, schema })
@@ -175,14 +175,14 @@ describe('a copy', () => {
 describe('the rows of one stream', () => {
   const projections = [pursesProjection({ rowsOf: 'one-stream' })]
 
-  test('are written again in the live read model, and no others', async () => {
+  test('are rewritten in the live read model, and no others', async () => {
     await workbench.start()
     await workbench.append('purse-a', ['CoinsAdded', { purse: 'a', by: 3 }])
     const last = await workbench.append('purse-b', ['CoinsAdded', { purse: 'b', by: 4 }])
     await workbench.untilPassed(last)
     await change('update read_purses.purses set coins = -1')
-    const mended = await workbench.operations({ projections }).repairStream('purses', 'purse-a')
-    expect(mended).toEqual({ rows: 1, position: last })
+    const repaired = await workbench.operations({ projections }).repairStream('purses', 'purse-a')
+    expect(repaired).toEqual({ rows: 1, position: last })
     expect((await pursesIn(workbench)).map(({ purse, coins }) => [purse, coins])).toEqual([
       ['a', 3],
       ['b', -1],
@@ -191,7 +191,7 @@ describe('the rows of one stream', () => {
     expect((await pursesIn(workbench))[0]?.coins).toBe(8)
   })
 
-  test('are refused where rows are made of several streams, and of a stream that it takes nothing of', async () => {
+  test('are refused if rows combine several streams, and for a stream that the read model does not use', async () => {
     await fed(20)
     await expect(workbench.operations().repairStream('purses', 'purse-a')).rejects.toThrow('several streams')
     const unknown = workbench.operations({ projections }).repairStream('purses', 'purse-nobody')
@@ -200,7 +200,7 @@ describe('the rows of one stream', () => {
 })
 
 describe('an event that is left out', () => {
-  test('lets the live one go on, and is left out by rebuilds, verifications and the rows of its stream', async () => {
+  test('lets the live one continue, and is left out by rebuilds, verifications and the rows of its stream', async () => {
     await appendPurses(workbench, 20)
     const poisoned = await workbench.append('purse-a', ['PursePoisoned', { purse: 'a' }])
     const last = await workbench.append('purse-a', ['CoinsAdded', { purse: 'a', by: 3 }])

@@ -41,7 +41,7 @@ const passed = (positions: ProjectionPositions, position: number) => positions.w
 
 const add = () => workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 1 }])
 
-/** A listener to which no notification comes through. */
+/** A listener that receives no notifications. */
 const deaf: Listener = { listen: () => () => undefined, close: () => Promise.resolve() }
 const rarely = { pollMs: 3_600_000, forgetMs: 7_200_000 }
 
@@ -53,7 +53,7 @@ describe('the positions of the projections', () => {
     expect(await passed(positions, position)).toBe(true)
   })
 
-  test('end the long rest of a busy projector as soon as somebody waits', async () => {
+  test('end the long pause of a busy projector as soon as a reader waits', async () => {
     await runner.stop()
     const { timing } = workbench.options([])
     await workbench.start({ timing: { ...timing, busyIdleDelayMs: 3_600_000 } })
@@ -64,7 +64,7 @@ describe('the positions of the projections', () => {
     }
   })
 
-  test('tell a reader that waits in vain', async () => {
+  test('report a timeout to a reader that waits in vain', async () => {
     const positions = await open()
     const isHeld = held.hold()
     const position = await add()
@@ -73,14 +73,14 @@ describe('the positions of the projections', () => {
     expect(await positions.waitFor('unheard-of', 0, 20)).toBe(false)
   })
 
-  test('release those who wait when they stop', async () => {
+  test('release waiting readers when they stop', async () => {
     const positions = await open()
     const waiting = positions.waitFor('purses', 1_000, 3_600_000)
     positions.stop()
     expect(await waiting).toBe(false)
   })
 
-  test('tell another stamp after each event that changes a row, and the same one after others', async () => {
+  test('return another stamp after each event that changes a row, and the same one after others', async () => {
     const positions = await open({ timing: rarely })
     const first = await add()
     expect(await passed(positions, first)).toBe(true)
@@ -93,7 +93,7 @@ describe('the positions of the projections', () => {
     expect(positions.stamp('purses')).not.toBe(stamp)
   })
 
-  test('tell another stamp after a swap, which may change rows without any event', async () => {
+  test('return another stamp after a swap, which may change rows without any event', async () => {
     const positions = await open({ timing: rarely })
     const position = await add()
     expect(await passed(positions, position)).toBe(true)
@@ -102,7 +102,7 @@ describe('the positions of the projections', () => {
     await eventually(() => expect(positions.stamp('purses')).not.toBe(stamp))
   })
 
-  test('name the projections that are behind a head', async () => {
+  test('list the projections that lag behind a head', async () => {
     const positions = await open({ names: ['purses', 'nobody'] })
     const position = await add()
     expect(await passed(positions, position)).toBe(true)
@@ -112,12 +112,12 @@ describe('the positions of the projections', () => {
     expect(own.behind(position + 1)).toEqual(['purses'])
   })
 
-  test('are kept fresh by asking where no notification comes through', async () => {
+  test('are refreshed by polling if no notification arrives', async () => {
     const positions = await open({ listener: deaf, timing: { pollMs: 20, forgetMs: 60_000 } })
     expect(await passed(positions, await add())).toBe(true)
   })
 
-  test('are asked for again after the listener has reconnected', async () => {
+  test('are requested again after the listener has reconnected', async () => {
     const listener = openListener(workbench.url, 'cut off')
     const positions = await open({ listener, timing: rarely })
     const cutOff = () =>
@@ -129,7 +129,7 @@ describe('the positions of the projections', () => {
     await listener.close()
   })
 
-  test('follow the database down, where a crash has taken the last moves back', async () => {
+  test('follow the database back if a crash has undone the last moves', async () => {
     const positions = await open({ timing: { pollMs: 20, forgetMs: 60_000 } })
     const position = await add()
     expect(await passed(positions, position)).toBe(true)
@@ -138,7 +138,7 @@ describe('the positions of the projections', () => {
     await eventually(() => expect(positions.behind(position)).toEqual(['purses']))
   })
 
-  test('are forgotten when the database does not answer, rather than served for ever', async () => {
+  test('are dropped when the database does not respond, rather than served indefinitely', async () => {
     const database = openDatabase(workbench.url, { applicationName: 'reader' })
     const positions = await open({ db: database.db, listener: deaf, timing: { pollMs: 20, forgetMs: 200 } })
     expect(await passed(positions, await add())).toBe(true)

@@ -25,7 +25,7 @@ afterEach(async () => {
   await workbench.dispose()
 })
 
-/** Writes a letter for each event; without a key, so that one written twice shows. */
+/** Writes a letter for each event; without a key, so that a duplicate shows. */
 function writeLetters(changes: Partial<Reactor> = {}): Reactor {
   return {
     name: 'write-letters',
@@ -71,7 +71,7 @@ describe('a reactor', () => {
     expect(await letters()).toEqual(await addedPositions())
   })
 
-  test('that starts at the head leaves out what was there before the shop first saw it', async () => {
+  test('that starts at the head skips events from before the shop first ran it', async () => {
     await add()
     const first = await start(writeLetters({ startsAt: 'head' }))
     const second = await add()
@@ -97,7 +97,7 @@ describe('a reactor', () => {
     expect(await letters()).toEqual(await addedPositions())
   })
 
-  test('that was stopped in the middle writes nothing when it wakes and another has taken over', async () => {
+  test('that was suspended midway writes nothing when it resumes after another has taken over', async () => {
     const held = heldStore(workbench.store)
     await start(writeLetters(), { store: held.store })
     await untilPassed(await add())
@@ -113,7 +113,7 @@ describe('a reactor', () => {
     expect(await letters()).toEqual([1, 2, 3])
   })
 
-  test('leaves nothing behind of an event that it cannot handle, and continues when it is let', async () => {
+  test('leaves nothing of an event that it cannot handle, and continues when it is retried', async () => {
     let isBroken = true
     const letter = writeLetters()
     const runner = await start({

@@ -45,7 +45,7 @@ function doubled() {
 }
 
 describe('a rebuild', () => {
-  test('writes the same rows again, keeps what it replaces, and moves the cache key', async () => {
+  test('writes the same rows again, keeps the build it replaces, and changes the cache key', async () => {
     await workbench.start()
     await appendPurses(workbench, 700)
     const last = await workbench.append('others-1', ['Unrelated', {}])
@@ -62,7 +62,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  test('loses, doubles and reorders nothing of what is appended meanwhile, and the projector continues with it', async () => {
+  test('neither loses, duplicates nor reorders events appended in the meantime, and the projector continues with it', async () => {
     await workbench.start()
     await appendPurses(workbench, 600)
     const appending = whileRunning(() => appendPurses(workbench, 20, 'q'))
@@ -72,7 +72,7 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('takes nobody back: what the live one has taken up to the swap is in the new one', async () => {
+  test('never goes back: everything that the live build has processed up to the swap is in the new one', async () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await workbench.pool.query(`
@@ -86,7 +86,7 @@ describe('a rebuild', () => {
       ...workbench.store,
       async readAll(after, options) {
         const page = await workbench.store.readAll(after, options)
-        // Each time that the rebuild believes to be at the end, the live one takes another event.
+        // Each time the rebuild appears to be at the end, the live one processes another event.
         if (left-- > 0) await workbench.untilPassed(await appendPurses(workbench, 1))
         return page
       },
@@ -100,7 +100,7 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('continues where it was when the event log did not answer for a while', async () => {
+  test('resumes from its position when the event log was unavailable for a while', async () => {
     await workbench.append('purses-1', ['CoinsAdded', { purse: 'kept', by: 1 }])
     await appendPurses(workbench, 1_600)
     let reads = 0
@@ -116,7 +116,7 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('continues where it was when the session that holds its lock was ended', async () => {
+  test('resumes from its position when the session that holds its lock was terminated', async () => {
     const last = await appendPurses(workbench, 1_200)
     let reads = 0
     const store: EventStore = {
@@ -132,7 +132,7 @@ describe('a rebuild', () => {
     expect(await workbench.slot('prev')).toBeDefined()
   })
 
-  test('is never seen by a reader: no moment without all the rows', async () => {
+  test('is invisible to readers: all rows are there at any moment', async () => {
     await workbench.operations().prepare()
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 800))
@@ -141,13 +141,13 @@ describe('a rebuild', () => {
     const whole = (await sum.execute(workbench.db)).rows
     const seen = new Set<string>()
     const reading = whileRunning(async () => seen.add(JSON.stringify((await sum.execute(workbench.db)).rows)))
-    // On a slow machine a replay may pass between two reads, so replays go on until enough reads have met them.
+    // On a slow machine a replay may pass between two reads, so replays repeat until enough reads have met them.
     for (let turn = 0; turn < 4 || reading.times() < 20; turn++) await workbench.operations().replay('purses')
     await reading.stop()
     expect([...seen]).toEqual([JSON.stringify(whole)])
   })
 
-  test('tells how far it is, to every process', async () => {
+  test('reports its progress to every process', async () => {
     const last = await appendPurses(workbench, 1_200)
     await workbench.start()
     await workbench.untilPassed(last)
@@ -167,14 +167,14 @@ describe('a rebuild', () => {
     expect((await workbench.operations().status()).projections[0]).toMatchObject({ status: 'live' })
   })
 
-  test('is refused while another is under way, in this process and in others', async () => {
+  test('is refused while another is in progress, in this process and in others', async () => {
     await appendPurses(workbench, 10)
     const held = heldStore(workbench.store)
     const isHeld = held.hold()
     const first = workbench.operations({ store: held.store })
     const rebuilt = first.replay('purses')
     await isHeld
-    // One that is let in waits at the held store without an end, or builds: either way it is no refusal.
+    // One that is accepted waits at the held store without end, or builds: either way it is no refusal.
     const outcomes = [first, workbench.operations()].map((other) =>
       other.replay('purses').then(
         () => 'let in',
@@ -192,7 +192,7 @@ describe('a rebuild', () => {
     await workbench.operations().replay('purses')
   })
 
-  test('stops at an event that cannot be taken, names it, and leaves the live one as it was', async () => {
+  test('stops at an event that cannot be handled, names it, and leaves the live build unchanged', async () => {
     await workbench.operations().prepare()
     await workbench.start()
     const before = await appendPurses(workbench, 30)
@@ -216,7 +216,7 @@ describe('a rebuild', () => {
     expect((await workbench.operations().status()).projections[0]).toMatchObject({ status: 'live', position: last })
   })
 
-  test('stops cleanly on request, and is resumed where it was', async () => {
+  test('stops cleanly on request, and is resumed from its position', async () => {
     const last = await appendPurses(workbench, 1_200)
     await workbench.start()
     await workbench.untilPassed(last)
@@ -239,7 +239,7 @@ describe('a rebuild', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('fails with the reason, and leaves the live one, where that is beyond the end of the log', async () => {
+  test('fails with the reason, and leaves the live build, if that is past the end of the log', async () => {
     await workbench.operations().prepare()
     await appendPurses(workbench, 5)
     await workbench.pool.query(`update projection_checkpoints set position = 1000`)
@@ -248,7 +248,7 @@ describe('a rebuild', () => {
     expect(await workbench.slot('live')).toMatchObject({ position: 1_000 })
   })
 
-  test('is done by the runner when another process has asked for it', async () => {
+  test('is run by the runner when another process has requested it', async () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 50))
     await workbench.pool.query('delete from read_purses.purses')
@@ -259,7 +259,7 @@ describe('a rebuild', () => {
 })
 
 describe('another version of the code', () => {
-  test('that cannot even begin has failed, once, and is reported once', async () => {
+  test('that cannot even start is marked as failed once, and reported once', async () => {
     const first = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await first.stop()
@@ -277,7 +277,7 @@ describe('another version of the code', () => {
     expect((await pursesIn(workbench)).length).toBeGreaterThan(0)
   })
 
-  test('is built while the old one is served, then takes its place', async () => {
+  test('is built while the old one is served, then replaces it', async () => {
     const first = await workbench.start()
     const last = await appendPurses(workbench, 200)
     await workbench.untilPassed(last)
@@ -300,7 +300,7 @@ describe('another version of the code', () => {
     expect(await pursesIn(workbench)).toContainEqual(expect.objectContaining({ purse: 'new', coins: 1_001 }))
   })
 
-  test('makes the old one step aside, also while it runs elsewhere', async () => {
+  test('makes the old one stand by, even while it runs elsewhere', async () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await workbench.start({ projections: [doubled()] })
@@ -309,7 +309,7 @@ describe('another version of the code', () => {
     expect(await pursesIn(workbench)).toContainEqual(expect.objectContaining({ purse: 'new', coins: 1_001 }))
   })
 
-  test('is also a table of another shape under the same number', async () => {
+  test('can also be a table of another shape under the same number', async () => {
     const first = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await first.stop()

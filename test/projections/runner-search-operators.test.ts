@@ -22,7 +22,9 @@ const operations = (db = workbench.db) => workbench.operations({ db, projections
 const start = () => workbench.start({ projections: [things], searchIndex })
 const untilPassed = (position: number) => workbench.untilPassed(position, things.name)
 
-/** Appends ten things with a title of this round, of which the last goes again; resolves when they can be found. */
+/**
+ * Appends ten things with a title of this round, the last of which is removed again; resolves when they can be found.
+ */
 async function nameThings(round: number): Promise<void> {
   for (let id = 0; id < 10; id++) await workbench.append(`thing-${id}`, ['ThingNamed', { title: `Round ${round}` }])
   await untilPassed(await workbench.append('thing-9', ['ThingGone', {}]))
@@ -38,7 +40,7 @@ const titlesOf = (round: number) => Array.from({ length: 9 }, (_, id) => `${id} 
 const forge = (id: string) => searchIndex.live().put([{ ...blankThing, id, title: 'Forged', position: 1_000_000 }])
 
 describe('a rollback of the search index', () => {
-  test('brings back what the last rebuild has replaced, which then catches up; a search never finds nothing', async () => {
+  test('restores the build that the last rebuild replaced, which then catches up; a search never finds nothing', async () => {
     await start()
     await nameThings(1)
     await operations().replay(things.name)
@@ -54,7 +56,7 @@ describe('a rollback of the search index', () => {
     expect(await operations().verify(things.name)).toMatchObject({ ok: true })
   })
 
-  test('is taken back by another rollback, and what was appended in between is found in both', async () => {
+  test('is undone by another rollback, and what was appended in between is found in both', async () => {
     await start()
     await nameThings(1)
     await operations().replay(things.name)
@@ -68,7 +70,7 @@ describe('a rollback of the search index', () => {
     expect(await titles()).toEqual(titlesOf(3))
   })
 
-  test('that dies between any two statements leaves an index that the next start makes whole', async () => {
+  test('that dies between any two statements leaves an index that the next start completes', async () => {
     const runner = await start()
     await nameThings(1)
     await runner.stop()
@@ -90,7 +92,7 @@ describe('a rollback of the search index', () => {
 })
 
 describe('the document of one stream', () => {
-  test('is written again in the live index, and no other', async () => {
+  test('is rewritten in the live index, and no other', async () => {
     await start()
     await nameThings(1)
     await forge('3')
@@ -99,7 +101,7 @@ describe('the document of one stream', () => {
     expect(await operations().verify(things.name)).toMatchObject({ missing: [], extra: [], different: ['4'] })
   })
 
-  test('goes where its stream has ended', async () => {
+  test('is removed if its stream has ended', async () => {
     await start()
     await nameThings(1)
     await forge('9')
@@ -109,7 +111,7 @@ describe('the document of one stream', () => {
 })
 
 describe('a verification of the search index', () => {
-  test('ends with the reason where what is live is beyond the end of the log', async () => {
+  test('ends with the reason if the live build is past the end of the log', async () => {
     await start()
     await nameThings(1)
     await workbench.pool.query('update projection_checkpoints set position = 1000')
@@ -118,7 +120,7 @@ describe('a verification of the search index', () => {
     await expect(operations().dryRun(things.name)).rejects.toMatchObject(broken)
   })
 
-  test('says how far it compared and which events it has not seen, where the read model is behind', async () => {
+  test('reports how far it compared and which events it has not seen, if the read model lags', async () => {
     const runner = await start()
     await nameThings(1)
     await runner.stop()

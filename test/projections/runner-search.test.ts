@@ -41,7 +41,7 @@ async function documents(): Promise<SearchDocument[]> {
 
 const titles = async () => (await documents()).map(({ id, title }) => `${id} ${title}`)
 
-/** Twenty things, of which every fourth goes again. */
+/** Twenty things, every fourth of which is removed again. */
 async function appendThings(round: number): Promise<number> {
   let last = 0
   for (let number = 10; number < 30; number++) {
@@ -66,7 +66,7 @@ describe('a projection into the search index', () => {
     expect((await searchIndex.suggest({ text: 'steth', size: 5 })).map(({ document }) => document.id)).toEqual(['a'])
   })
 
-  test('moves its checkpoint only after the index has confirmed, and waits for one that does not answer', async () => {
+  test('moves its checkpoint only after the index has confirmed, and waits for one that does not respond', async () => {
     let isDown = true
     const put = (documents: readonly SearchDocument[]) =>
       isDown ? Promise.reject(new EngineUnavailable('search index')) : searchIndex.live().put(documents)
@@ -82,7 +82,7 @@ describe('a projection into the search index', () => {
     expect(await titles()).toEqual(['a Stethoscope'])
   })
 
-  test('is not written to by a runner whose turn has ended since it looked at the documents', async () => {
+  test('is not written to by a runner whose turn has ended since it loaded the documents', async () => {
     await searchIndex.prepare()
     const position = await workbench.append('thing-a', ['ThingNamed', { title: 'Stethoscope' }])
     const { events } = await workbench.store.readAll(0, { limit: 10 })
@@ -97,7 +97,7 @@ describe('a projection into the search index', () => {
     expect(await documents()).toEqual([])
   })
 
-  test('ends up the same when events come again', async () => {
+  test('has the same result when events are repeated', async () => {
     await start()
     const last = await appendThings(1)
     await untilPassed(last)
@@ -107,7 +107,7 @@ describe('a projection into the search index', () => {
     expect(await documents()).toEqual(before)
   })
 
-  test('fills an index that has been lost', async () => {
+  test('fills an index that was lost', async () => {
     const runner = await start()
     await untilPassed(await appendThings(1))
     await runner.stop()
@@ -117,7 +117,7 @@ describe('a projection into the search index', () => {
     await eventually(async () => expect(await titles()).toEqual(expectedTitles(1)))
   })
 
-  test('is rebuilt alongside and swapped; a search never finds less than all', async () => {
+  test('is rebuilt alongside and swapped; a search always finds everything', async () => {
     await start()
     await untilPassed(await appendThings(1))
     const counts = new Set<number>()
@@ -133,7 +133,7 @@ describe('a projection into the search index', () => {
     expect(await titles()).toEqual(expectedTitles(2))
   })
 
-  test('is made ready for searches before the swap, while the live one is still written to', async () => {
+  test('is prepared for searches before the swap, while the live one is still written to', async () => {
     await start()
     await untilPassed(await appendThings(1))
     const prepared: number[] = []
@@ -160,7 +160,7 @@ describe('a projection into the search index', () => {
     expect(rows).toEqual([{ reltuples: 15 }])
   })
 
-  test('continues where it was stopped, with the documents that it had written', async () => {
+  test('resumes from where it was stopped, with the documents already written', async () => {
     await start()
     for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(round))
     const stopping = new AbortController()
@@ -183,7 +183,7 @@ describe('a projection into the search index', () => {
   })
 
   test.each([false, true])(
-    'is whole again after a process has died, resuming: %s, between any two statements',
+    'is complete after a process has died, resuming: %s, between any two statements',
     async (resume) => {
       const runner = await start()
       await untilPassed(await appendThings(1))
@@ -232,7 +232,7 @@ describe('verifying the search index', () => {
     ['what it is sorted by', "update search_index_1.document set price_paise = 5 where id = '11'"],
     ['the words that find it', "update search_index_1.document set words = '' where id = '11'"],
     ['what it is filtered by', "update search_index_1.shelf set brand_key = 'forged'", 15],
-  ])('finds a document of which somebody has changed %s alone', async (_, change, count = 1) => {
+  ])('finds a document in which only %s was changed', async (_, change, count = 1) => {
     await start()
     await untilPassed(await appendThings(1))
     await sql.raw(change).execute(workbench.db)
@@ -242,7 +242,7 @@ describe('verifying the search index', () => {
     expect(verdict.different).toContain('11')
   })
 
-  test('finds nothing wrong while events keep coming', async () => {
+  test('finds no differences while events keep coming', async () => {
     await start()
     let turn = 0
     const appending = whileRunning(() => {

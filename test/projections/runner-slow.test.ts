@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
-/** Reliability F21. */
-test('a handler that takes its time holds nobody up, piles nothing up, tells its true lag, and loses nothing', async () => {
+/** A slow handler. */
+test('a slow handler blocks no other, does not accumulate events, reports its true lag, and loses nothing', async () => {
   const gate = Promise.withResolvers<void>()
   let [pages, tries] = [0, 0]
   const counting: EventStore = {
@@ -47,7 +47,7 @@ test('a handler that takes its time holds nobody up, piles nothing up, tells its
     await workbench.untilPassed(last)
     const { reactors } = await workbench.operations().status()
     expect(reactors).toMatchObject([{ name: 'write-letters', position: 0, lag: last }])
-    // The page in its hands, and the one after it; on a machine that stands still the database ends its transaction.
+    // The page in progress, and the one after it; on a stalled machine the database ends its transaction.
     expect(pages).toBeLessThanOrEqual(2 * tries)
     gate.resolve()
     await workbench.untilPassed(last, 'write-letters')

@@ -17,8 +17,8 @@ const verify = (version = 1) => workbench.operations({ projections: [pursesProje
 
 const change = (statement: string) => workbench.pool.query(statement)
 
-describe('verifying', () => {
-  test('finds nothing wrong where the live rows are the fold, and leaves nothing behind', async () => {
+describe('a verification', () => {
+  test('finds no differences if the live rows equal the fold, and leaves nothing behind', async () => {
     const last = await appendPurses(workbench, 700)
     await workbench.untilPassed(last)
     expect(await verify()).toEqual({
@@ -49,7 +49,7 @@ describe('verifying', () => {
     })
   })
 
-  test('is not ok where the live read model has failed: it compares what was taken and names the rest', async () => {
+  test('is not ok if the live read model has failed: it compares the processed events and names the rest', async () => {
     await workbench.untilPassed(await appendPurses(workbench, 20))
     const poisoned = await workbench.append('purses-1', ['PursePoisoned', { purse: 'a' }])
     const last = await appendPurses(workbench, 5)
@@ -67,7 +67,7 @@ describe('verifying', () => {
     })
   })
 
-  test('finds nothing wrong while events keep coming', async () => {
+  test('finds no differences while events keep coming', async () => {
     const appending = whileRunning(() => appendPurses(workbench, 10))
     const verdicts = [await verify(), await verify(), await verify()]
     expect(await appending.stop()).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('verifying', () => {
     expect(await verify()).toMatchObject({ ok: true, position: last })
   })
 
-  test('ends with the reason where what is live is beyond the end of the log', async () => {
+  test('ends with the reason if the live build is past the end of the log', async () => {
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await change('update projection_checkpoints set position = 1000')
     const broken = { message: expect.stringContaining('ends before position 1000'), remedy: expect.any(String) }
@@ -88,7 +88,7 @@ describe('verifying', () => {
   test.each([
     ['a verification', { ok: true }, () => verify()],
     ['a dry run', { added: 0, removed: 0, changed: 0 }, () => workbench.operations().dryRun('purses')],
-  ])('%s reads again where a replay swaps the rows meanwhile', async (_, nothingWrong, look) => {
+  ])('%s reads again if a replay swaps the rows in the meantime', async (_, nothingWrong, look) => {
     const position = await appendPurses(workbench, 700)
     await workbench.untilPassed(position)
     const holder = await workbench.pool.connect()
@@ -103,7 +103,7 @@ describe('verifying', () => {
     expect(await looking).toMatchObject({ ...nothingWrong, position })
   })
 
-  test('is refused where the live rows are of another version', async () => {
+  test('is refused if the live rows are of another version', async () => {
     await expect(verify(2)).rejects.toMatchObject({ name: 'OperatorError', remedy: 'Replay purses first.' })
   })
 

@@ -36,7 +36,9 @@ const newCheckpoint = () => {
 
 type Writes = { put?: (documents: readonly SearchDocument[]) => Promise<void> }
 
-/** The live generation of the index in Postgres, as one that takes further writes before it has made earlier ones. */
+/**
+ * The live generation of the index in Postgres, as one that accepts further writes before it has applied earlier ones.
+ */
 function queueing(index: ProductSearchIndex, { put = (documents) => index.live().put(documents) }: Writes = {}) {
   let earlier: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<void>) => {
@@ -113,7 +115,7 @@ async function openQueueing(writes?: Writes): Promise<Opened> {
 }
 
 function describeProperty(numRuns: number, open: () => Promise<Opened>): void {
-  test('hold the same documents in the end as pages that wait for each other, for any events', async () => {
+  test('result in the same documents as pages that wait for each other, for any events', async () => {
     const { index, live } = await open()
     const property = fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (history, size) => {
       const last = await append(history)
@@ -160,7 +162,7 @@ describe('pages in flight', () => {
     expect(await checkpoint()).toBe(30)
   })
 
-  test('that the index cannot take are tried one by one, until the event is found', async () => {
+  test('that the index rejects are retried one by one until the event is found', async () => {
     const put = (documents: readonly SearchDocument[]) =>
       documents.some(({ id }) => id === '17') ? Promise.reject(new Error('17 is refused')) : index.live().put(documents)
     const { index, live } = await openQueueing({ put: (documents) => put(documents) })
@@ -174,7 +176,7 @@ describe('pages in flight', () => {
     expect(await index.live().count()).toBeGreaterThanOrEqual(17)
   })
 
-  test('go back to the first unconfirmed page where another projector has moved the checkpoint', async () => {
+  test('go back to the first unconfirmed page if another projector has moved the checkpoint', async () => {
     const held = Promise.withResolvers<void>()
     const put = (documents: readonly SearchDocument[]) => held.promise.then(() => index.live().put(documents))
     const { index, live } = await openQueueing({ put: (documents) => put(documents) })
@@ -186,7 +188,7 @@ describe('pages in flight', () => {
     expect(await checkpoint()).toBe(0)
   })
 
-  test('are whole again after a process has died between any two statements', async () => {
+  test('are complete after a process has died between any two statements', async () => {
     const { index, live } = await openQueueing()
     await append(
       Array.from({ length: 60 }, (_, turn): Step => [turn % 7 === 6 ? 'ThingGone' : 'ThingNamed', turn % 13]),

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 
 const rows = Object.values(permissionTable).flat()
 
-/** Method and path, without the words that say which case a row is about. */
+/** Method and path, without the words that identify the case of a row. */
 const callOf = (row: string) => row.split(' ').slice(0, 2).join(' ')
 
 test('every call of the API has a row, and every row a call', () => {
@@ -27,7 +27,7 @@ test('every call of the API has a row, and every row a call', () => {
   expect([...new Set(rows.map(([row]) => callOf(row)))].toSorted()).toEqual(calls.toSorted())
 })
 
-test('no row stands there twice, and each has a caller who may, which proves its request to be valid', ({ task }) => {
+test('no row is repeated, and each has a permitted caller, which proves its request to be valid', ({ task }) => {
   expect(rows.map(([row]) => row)).toEqual([...new Set(rows.map(([row]) => row))])
   recordFigure(task, 'cells of the permission matrix', rows.length * callers.length)
   for (const [row, ...cells] of rows)

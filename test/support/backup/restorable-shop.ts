@@ -67,7 +67,7 @@ export async function addProduct({ call, token }: RunningShop): Promise<Answer['
   return body
 }
 
-/** The places of a stopped shop in which any of these texts stands: rows of every table, and files of its data folder. */
+/** The places of a stopped shop in which any of these texts occurs: rows of every table, and files of its data folder. */
 export async function placesWith(texts: readonly string[], place: Place): Promise<string[]> {
   const files = await readdir(place.DATA_DIR, { recursive: true, withFileTypes: true })
   const found: string[] = []

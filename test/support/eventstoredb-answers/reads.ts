@@ -58,7 +58,7 @@ function eventsOf(asker: QuestionClient, ...numbers: number[]): EventData[] {
   return numbers.map((number) => asker.event(number))
 }
 
-/** Looks back further than other applications write meanwhile. */
+/** Reads back further than other applications write in the meantime. */
 const lookBack = { fromPosition: END, direction: BACKWARDS, maxCount: 400 } as const
 
 async function newestTwo({ client, run }: QuestionClient): Promise<unknown> {

@@ -30,7 +30,7 @@ export async function reserveLogStart(server: LogServer): Promise<void> {
  * Copies events to a server that no shop has written to, each to the same position, as in a restored backup: checkpoints
  * of one log are valid in the other. Positions are byte offsets, so foreign events of the same length replace those that
  * are not copied.
- * @throws Error if the target has written system events meanwhile, which makes the copy useless
+ * @throws Error if the target has written system events in the meantime, which makes the copy useless
  */
 export async function copyAtSamePositions(from: LogServer, to: LogServer, part: Part = {}): Promise<void> {
   const events = await eventsOf(from, part)

@@ -7,7 +7,7 @@ export function pictureForm(bytes: Uint8Array = png({ width: 40, height: 30 }), 
   return form
 }
 
-/** A PNG of one colour, whose header may claim any size; `grey` tells pictures apart. */
+/** A PNG of one colour, whose header may claim any size; `grey` distinguishes pictures. */
 export function png({ width, height, grey = 128 }: { width: number; height: number; grey?: number }): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
