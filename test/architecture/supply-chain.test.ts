@@ -30,7 +30,7 @@ describe('the check of licences', () => {
     expect(faultsOf()).toEqual(['gauze 2.1.0 declares no licence'])
   })
 
-  test('accepts an exception under its recorded licence alone, and reports one that no package needs', () => {
+  test('accepts an exception only under its recorded licence, and reports one that no package needs', () => {
     expect(faultsOf('MPL-2.0', 'node_modules/fast-css')).toEqual([])
     expect(faultsOf('AGPL-3.0-only', 'node_modules/fast-css')).toEqual([
       'fast-css 2.1.0 declares the licence AGPL-3.0-only',
