@@ -34,7 +34,7 @@ async function built(module: string): Promise<{ script: string; styles: string }
   return { script: await textOf('.js'), styles: await textOf('.css') }
 }
 
-test('class names are written where they are used, and the styles stay', async () => {
+test('class names are written where they are used, and the styles are unchanged', async () => {
   const { script, styles } = await built(`
     import * as styles from './card.module.css'
     console.log(styles['title'])`)
@@ -51,5 +51,5 @@ test('names that are computed come from a table', async () => {
   expect(script).toContain('card-price')
 })
 
-test('a name that the styles do not have ends the build', () =>
+test('a name without a style fails the build', () =>
   expect(built(`import * as styles from './card.module.css'; console.log(styles['cost'])`)).rejects.toThrow('cost'))

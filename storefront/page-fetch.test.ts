@@ -20,7 +20,7 @@ describe('the calls of a page', () => {
     expect(asked).toEqual(['/api/quick', '/api/slow'])
   })
 
-  test('are not made again after a failure', async () => {
+  test('are not repeated after a failure', async () => {
     let asked = 0
     const ask = () => Promise.resolve(new Response(`failed ${++asked}`, { status: 503 }))
     const { fetch } = pageFetch(ask)

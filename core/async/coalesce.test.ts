@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
-/** Answers each key with the number of the call; `underWay` runs during each call. */
+/** Returns the number of the call for each key; `underWay` runs during each call. */
 function counted(underWay: (call: number) => void = () => undefined) {
   const calls: string[][] = []
   const load = coalesce(async (keys) => {
@@ -40,7 +40,7 @@ test('a failed call rejects only its own callers', async () => {
   expect((await load(['a'])).get('a')).toBe(2)
 })
 
-test('side by side, a slow call does not delay later callers', async () => {
+test('a slow call does not delay later callers', async () => {
   const begun = Promise.withResolvers<void>()
   const { promise: never } = Promise.withResolvers<never>()
   const load = async (keys: readonly string[]) => {

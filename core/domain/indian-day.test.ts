@@ -7,7 +7,7 @@ it('begins a day at 18:30 UTC of the day before', () => {
   expect(indianDayOf('2026-12-31T18:30:00.000Z')).toBe('2027-01-01')
 })
 
-it('knows the days of the calendar', () => {
+it('recognizes the days of the calendar', () => {
   expect(['2028-02-29', '2026-02-29', '2026-13-01', '2026-1-1', '', 'x'].map(isDay)).toEqual([
     true,
     false,

@@ -13,6 +13,6 @@ test.each([
   [{ at: '2026-11-21T15:40:00+05:30' }, 1],
   [{ at: '2026-11-21T10:30:00Z', revision: 0 }, 1],
   [{ at: '2026-11-21T09:00:00Z' }, 0],
-])('the events until %j are the first %i, even where the clock was set back', (until, count) =>
+])('the events until %j are the first %i, even if the clock was set back', (until, count) =>
   expect(eventsUntil(events, until)).toEqual(events.slice(0, count)),
 )

@@ -52,7 +52,7 @@ describe('the outbox', () => {
     mailer = openMailer({ outboxDir, from, log: silentLog })
   })
 
-  test('holds one complete message per file, readable by its owner alone', async () => {
+  test('contains one complete message per file, readable by its owner only', async () => {
     await mailer.send(mail)
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
     expect((await stat(file())).mode & 0o777).toBe(0o600)
@@ -71,12 +71,12 @@ describe('the outbox', () => {
     expect(Buffer.from(word, 'base64').toString()).toBe(name)
   })
 
-  test('holds a mail once, however often it is sent', async () => {
+  test('contains a mail once, however often it is sent', async () => {
     await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send({ ...mail, subject: 'again' })])
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
   })
 
-  test('replaces half a message by a whole one, without writing into the existing file', async () => {
+  test('replaces a partial message by a whole one, without writing into the existing file', async () => {
     await mailer.send(mail)
     await truncate(file(), 300)
     const half = await open(file())
@@ -185,7 +185,7 @@ describe('by SMTP', () => {
   })
 
   test.each(['asha', 'a@b@c.in', 'asha@clinic.in>, <evil@example.com', 'asha@clinic.in, evil@example.com', 'g: a@b;'])(
-    'sends nothing to what is not one plain address: %s',
+    'sends nothing to anything but one plain address: %s',
     async (address) => {
       const failure = await failureOf(mailer.send({ ...mail, to: { name: 'Asha', address } }))
       expect(failure.kind).toBe('permanent')

@@ -65,7 +65,7 @@ test('a read model built from personal events is listed as personal, so that era
   expect(forgotten.map(([name]) => name)).toEqual([])
 })
 
-test('a personal read model folds the erasure of every category whose personal data it takes', () => {
+test('a personal read model folds the erasure of every category whose personal data it uses', () => {
   const erasures = Object.entries(eventDefinitions).filter(([type]) => type.endsWith('PersonalDataErased'))
   expect(erasures.length).toBeGreaterThan(1)
   const unfolded = allProjections.flatMap(({ name, on }) => {

@@ -20,7 +20,7 @@ describe('a predicate', () => {
     })
   })
 
-  test('takes each value as the type of its field', () => {
+  test('reads each value as the type of its field', () => {
     expect(
       valuesOf("data.totalPaise >= 50000000 and data.orderId = ORD48210377 and data.items.title = 'It''s'"),
     ).toEqual([[50_000_000], ['ORD48210377'], ["It's"]])
@@ -31,7 +31,7 @@ describe('a predicate', () => {
     ])
   })
 
-  test('names the personal data that it asks for', () => {
+  test('lists the personal data that it queries', () => {
     expect(sealedIn(parse("type = OrderPlaced and data.shipping.city = 'Pune' or by.name = Asha"))).toEqual([
       'by.name',
       'data.shipping.city',
@@ -39,7 +39,7 @@ describe('a predicate', () => {
   })
 })
 
-describe('a mistake', () => {
+describe('an error', () => {
   test.for([
     ['', 1, 'expected a field, such as type or data.orderId, but the predicate ends'],
     ['type', 5, 'expected =, !=, <, <=, >, >= or in after type, but the predicate ends'],
@@ -81,7 +81,7 @@ describe('a mistake', () => {
   })
 })
 
-test('a field is sealed wherever an event type declares it personal', () => {
+test('a field is personal if any event type declares it so', () => {
   const declared = Object.values(eventDefinitions).flatMap(({ personal }) => personal?.fields ?? [])
   expect(declared.filter(isOpen)).toEqual([])
   expect(declared).not.toEqual([])

@@ -41,7 +41,7 @@ function atAGlance(product: Product): string {
   return [product.logoUrl, colour.hue, mark?.text].join(' ')
 }
 
-/** Fewer lists are in order of price: there, another ground behind the device will do. */
+/** Fewer lists are in order of price: there, another background behind the device will do. */
 function withGround(product: Product): string {
   return `${atAGlance(product)} ${lookOf(product).backdrop}`
 }
@@ -53,7 +53,7 @@ function alikeIn(list: readonly Product[], looks: (product: Product) => string):
 }
 
 describe('the pictures of the demo catalogue', () => {
-  test('are there for every product', () =>
+  test('exist for every product', () =>
     expect(products.filter(({ logoUrl }) => !existsSync(new URL(logoUrl.slice(1), publicFolder)))).toEqual([]))
 
   test.each([['all products', products] as const, ...collections.map(({ path }) => [path, membersOf(path)] as const)])(
@@ -67,7 +67,7 @@ describe('the pictures of the demo catalogue', () => {
     },
   )
 
-  test('are not drawn alike for any two products', () => {
+  test('are different for any two products', () => {
     const pictures = products.map((product) =>
       draw(readFileSync(new URL(product.logoUrl.slice(1), publicFolder), 'utf8'), lookOf(product)),
     )

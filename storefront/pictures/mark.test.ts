@@ -16,11 +16,11 @@ describe('the deciding number of a product', () => {
     ['Ointment IP, 20 g, Pack of 20', '20 g'],
     ['Flat Panel, 14 × 17 in', '14×17″'],
     ['Surgery Set, 24 Pieces', '24 pcs'],
-  ])('is the last measure of the title, without how many are in a pack: %s', (title, mark) =>
+  ])('is the last measure of the title, without the number in a pack: %s', (title, mark) =>
     expect(markOf(product(title))?.text).toBe(mark),
   )
 
-  test('is the strength of a medicine, while how much is in a bottle sizes its drawing', () =>
+  test('is the strength of a medicine, while the content of a bottle sizes its drawing', () =>
     expect(markOf(product('Sodium Chloride 0.9 %, 500 ml, Case of 20'))).toEqual({
       text: '0.9 %',
       value: { amount: 500, unit: 'ml' },
@@ -32,17 +32,17 @@ describe('the deciding number of a product', () => {
     ['Channels: 12', '12 ch'],
     ['Display: up to 27 in', '27″'],
     ['Drawers: 1', '1 drawer'],
-  ])('is else the first decisive one of the specification: %j', (specification, mark) =>
+  ])('is otherwise the first decisive one of the specification: %j', (specification, mark) =>
     expect(markOf(product('Device', specification))?.text).toBe(mark),
   )
 
-  test('is else the model number or the name of the series', () => {
+  test('is otherwise the model number or the name of the series', () => {
     expect(markOf(product('Syringe Pump', 'Channels: 1', 'SP-10'))?.text).toBe('SP-10')
     expect(markOf(product('Nidra C10 CPAP'))?.text).toBe('Nidra C10')
     expect(markOf(product('Incomprehensibilities'))).toBeUndefined()
   })
 
-  test('is not read out of a name', () => {
+  test('is not read from a name', () => {
     expect(markOf(product('Prabhas 4M Viewer'))?.text).toBe('Prabhas 4M')
     expect(markOf(product('Vaayu 8HP Concentrator'))?.text).toBe('Vaayu 8HP')
   })

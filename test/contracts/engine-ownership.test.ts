@@ -62,7 +62,7 @@ describe('a search index in Meilisearch', needsMeili, () => {
     expect(await first.live().count()).toBe(1)
   })
 
-  test('goes to one of two shops that begin at the same moment', async () => {
+  test('goes to one of two shops that start at the same moment', async () => {
     const name = `products-${newId()}`
     const outcomes = await Promise.allSettled([own, another].map((seat) => openOn(meili.url, name, seat).prepare()))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -162,7 +162,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     for (const one of [first, second]) await one.close()
   })
 
-  test('goes to one of two shops that begin at the same moment', async () => {
+  test('goes to one of two shops that start at the same moment', async () => {
     await admin.flushall()
     const watches = [own, another].map((seat) => watchAs(seat))
     const outcomes = await Promise.allSettled(watches.map((watch) => watch.assertOwn()))

@@ -12,7 +12,7 @@ const file = new URL('../golden/eventstoredb/24.6.0.json', import.meta.url)
 const golden = Value.Parse(Golden, JSON.parse(readFileSync(file, 'utf8'))).answers
 
 function describeAnswers(name: string, ask: () => Promise<Answer[]>, options: TestOptions = {}): void {
-  describe(`${name} gives the recorded answers of EventStoreDB 24.6.0`, options, () => {
+  describe(`${name} returns the recorded answers of EventStoreDB 24.6.0`, options, () => {
     let answers: Answer[]
 
     beforeAll(async () => {

@@ -47,7 +47,7 @@ describe.each(engines)('%s, in a log that other applications also write to', (na
       )
     ).position
 
-  test('returns only the shop’s events, and lists those it has passed over', async () => {
+  test('returns only the shop’s events, and lists those it has skipped', async () => {
     const start = await unfiltered.head()
     await write('room-101', ['Opened', { room: '101' }], ['Cleaned'])
     await write('room-102', ['Opened', { room: '101' }])

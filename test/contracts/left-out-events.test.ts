@@ -87,7 +87,7 @@ describe.each([
     await expect(everything()).rejects.toMatchObject({ event: { id } })
   })
 
-  test('is missing from streams, places and the log, which keep all others', async () => {
+  test('is missing from streams, positions and the log, which keep all others', async () => {
     await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOut', { position: 7, event: { id } })])
     expect(await typesIn()).toEqual(['First', 'Third'])
     expect(await typesIn({ from: 1 })).toEqual(['Third'])

@@ -48,7 +48,7 @@ describe('a Meilisearch index that was changed from outside', needsMeili, () => 
     }
   })
 
-  test('that has lost its settings is unavailable, with the remedy, to the question for words too', async () => {
+  test('that has lost its settings is unavailable, with the remedy, to the query for words too', async () => {
     const { name, path } = await open()
     await damageMeili(meili, `DELETE ${path}/settings`)
     const client = meiliClient({ url: meili.url, key: meili.key })
@@ -58,7 +58,7 @@ describe('a Meilisearch index that was changed from outside', needsMeili, () => 
     expect(failure).toMatchObject({ cause: { remedy: expect.stringContaining('replay product-search') } })
   })
 
-  test('that holds an unreadable document is unavailable to searches that find it, and a check names it', async () => {
+  test('that has an unreadable document is unavailable to searches that find it, and a check names it', async () => {
     const { index, path } = await open()
     await damageMeili(meili, `PUT ${path}/documents`, [
       { key: 'x', id: 'broken', words: ['otoscope'], heads: ['otoscope'], companyKey: 'aarogya' },
@@ -71,7 +71,7 @@ describe('a Meilisearch index that was changed from outside', needsMeili, () => 
     expect(ids).toEqual(['a', 'b', 'broken'])
   })
 
-  test('whose key for searches is gone creates it again', async () => {
+  test('whose search key was deleted creates it again', async () => {
     const { index, name } = await open()
     await index.suggest({ text: 'oto', size: 5 })
     const { results } = await askMeili(meili, 'GET /keys?limit=100')

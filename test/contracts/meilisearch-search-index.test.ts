@@ -22,7 +22,7 @@ afterAll(() => meili?.close())
 describeSearchIndexContract('Meilisearch', () => openMeiliIndexes(meili), needsMeili)
 
 describe('the search index in Meilisearch', needsMeili, () => {
-  test('forgives a mistake in the first letter like any other', async () => {
+  test('tolerates a mistake in the first letter like any other', async () => {
     const { index } = await openMeiliIndexes(meili)
     await index.live().put(['pump', 'monitor', 'nebuliser'].map((title) => searchDocument(title, { title })))
     const mistyped = ['wump', 'ponitor', 'onitor', 'xmonitor', 'omnitor', 'bebuliser']
@@ -99,7 +99,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect(await idsFor(index, 'otoscope')).toEqual(['a'])
   })
 
-  test('reports Meilisearch as unavailable when it stops answering', async () => {
+  test('reports Meilisearch as unavailable when it stops responding', async () => {
     const proxy = await openTcpProxy(meili.url)
     const { name } = await openMeiliIndexes(meili)
     const index = openMeiliSearchIndex({
@@ -139,7 +139,7 @@ describe('a search index whose URL does not lead to Meilisearch', () => {
     await expect(index.live().put([searchDocument('a')])).rejects.toThrow(EngineUnavailable)
   })
 
-  test('reports Meilisearch as unavailable if nothing listens', async () => {
+  test('reports Meilisearch as unavailable if no server listens', async () => {
     const unreachable = openMeiliSearchIndex({
       url: 'http://127.0.0.1:1',
       key: 'k',

@@ -44,7 +44,7 @@ describe('the search index in Postgres, on typed text', () => {
   })
   afterAll(() => indexes.dispose())
 
-  test('finds a word with any forgiven mistake, in any place', async () => {
+  test('finds a word with any tolerated mistake, in any position', async () => {
     const letters = fc.constantFrom(...'aeiomnprstuvxz'.split(''))
     const edit = fc.tuple(fc.nat(11), fc.nat(3), letters)
     await fc.assert(
@@ -102,7 +102,7 @@ describe('the search index in Postgres, and its counters', () => {
     select count(*) from (select shelf as id, count(*) as n from search_index_1.document group by shelf) as counted
     full join search_index_1.shelf using (id) where coalesce(n, 0) <> documents`
 
-  test('counts words and shelves correctly, whatever is put and removed', async () => {
+  test('counts words and facet buckets correctly, whatever is added and removed', async () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd')
     const word = fc.constantFrom('pump', 'pumps', 'bed', 'ECG-12', 'मॉनिटर')
     const document = fc.record({ id, title: word, description: word, brand: fc.constantFrom('A', 'B') })

@@ -50,7 +50,7 @@ describe('ops events', () => {
   })
 
   test.each([{}, { stream: 'thing-1' }])(
-    'reports each unreadable event in its place and continues, with %j',
+    'reports each unreadable event in its position and continues, with %j',
     async (of) => {
       await append('thing-1', 'Made')
       await appendUnreadable('thing-1', 0, 'Broken', 'Shattered')

@@ -59,7 +59,7 @@ test('a dry run reports what the import would do, and changes nothing', async ()
   expect(await store.readStream('product-mon-1')).toHaveLength(1)
 })
 
-test('an import with a refused row reports it, imports the others, and fails', async () => {
+test('an import with a rejected row reports it, imports the others, and fails', async () => {
   await importing([row('GONE-1', 500)], false)
   const product = '/api/products/gone-1'
   expect((await shop.call('DELETE', product, { token: shop.adminToken })).status).toBe(204)
@@ -84,7 +84,7 @@ test.each([
   ['a quote that is never closed', csvOf('MON-1,"Monitor'), 'row 2: a double quote '],
   ['an endless row', csvOf('x'.repeat(300_000)), 'row 2: is longer than '],
 ])(
-  'a file with %s is refused with the number of the row and a message of the shop’s own',
+  'a file with %s is rejected with the number of the row and a message of the shop’s own',
   async (_, text, beginning) => {
     const [fault = '', ...rest] = (await importingFile(text, { isDryRun: true, isFit: false })).split('\n')
     expect(fault.slice(0, beginning.length)).toBe(beginning)
@@ -93,14 +93,14 @@ test.each([
   },
 )
 
-test('a fault quotes a field without its control characters', async () => {
+test('an error quotes a field without its control characters', async () => {
   const text = csvOf('MON-1,Monitor,A,B,icu-equipments,Equipment,1\x1b[31m\x7f\xc2\x9b2J,1,D,F')
   const printed = await importingFile(text, { isDryRun: true, isFit: false })
   expect(printed).toMatch(/^row 2, column price_inr: ".*" is not an amount in rupees/)
   expect(printed.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u)
 })
 
-test('a fault names the row that a spreadsheet shows, even below an empty line', async () => {
+test('an error names the row that a spreadsheet shows, even below an empty line', async () => {
   const printed = await importingFile(csvOf('', row('mon', 1)), { isDryRun: true, isFit: false })
   expect(printed).toMatch(/^row 3, column sku: must have/)
 })

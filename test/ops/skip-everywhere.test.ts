@@ -44,7 +44,7 @@ describe('ops skip --everywhere', () => {
 
   const readOrder = () => shop.call('GET', `/api/orders/${order.orderId}`, { token: order.token })
 
-  test('is refused with a name and --everywhere, with neither, and where nothing has failed', async () => {
+  test('is refused with a name and --everywhere, with neither, and if nothing has failed', async () => {
     await eventually(async () => expect(await failed()).toEqual(affected))
     expect(await skip('orders', '--everywhere', ...at())).toMatchObject({ code: 1 })
     expect(await skip(...at())).toMatchObject({ code: 1, stderr: expect.stringContaining('--everywhere') })

@@ -47,24 +47,21 @@ describe('a lost key that an operator has accepted', () => {
   test.each([
     ['missing', lose, / is lost/],
     ['damaged', damage, /the master key does not open/],
-  ])(
-    'reads as erased instead of unreadable where its row is %s, and a new key takes its place',
-    async (_, end, why) => {
-      await end()
-      await expect(personalData.open(before)).rejects.toMatchObject({ message: expect.stringMatching(why) })
-      await personalData.acceptLoss(person, 'a failed disk')
-      expect(await personalData.open(before)).toBeUndefined()
-      const after = await personalData.sealFor(person, 'after')
-      expect([await personalData.open(before), await personalData.open(after)]).toEqual([undefined, 'after'])
-      expect(await personalData.returnedKeys()).not.toContain(person)
-      await restore()
-      expect(await personalData.returnedKeys()).toContain(person)
-      expect([await personalData.recordReturn(person), await personalData.recordReturn(person)]).toEqual([true, false])
-      expect([await personalData.open(before), await personalData.open(after)]).toEqual(['before', 'after'])
-    },
-  )
+  ])('reads as erased instead of unreadable if its row is %s, and a new key replaces it', async (_, end, why) => {
+    await end()
+    await expect(personalData.open(before)).rejects.toMatchObject({ message: expect.stringMatching(why) })
+    await personalData.acceptLoss(person, 'a failed disk')
+    expect(await personalData.open(before)).toBeUndefined()
+    const after = await personalData.sealFor(person, 'after')
+    expect([await personalData.open(before), await personalData.open(after)]).toEqual([undefined, 'after'])
+    expect(await personalData.returnedKeys()).not.toContain(person)
+    await restore()
+    expect(await personalData.returnedKeys()).toContain(person)
+    expect([await personalData.recordReturn(person), await personalData.recordReturn(person)]).toEqual([true, false])
+    expect([await personalData.open(before), await personalData.open(after)]).toEqual(['before', 'after'])
+  })
 
-  test('keeps a key that was made in its place before the acceptance', async () => {
+  test('keeps a key that was created as its replacement before the acceptance', async () => {
     await lose()
     const between = await personalData.sealFor(person, 'between')
     await expect(personalData.open(before)).rejects.toMatchObject({ remedy: expect.stringContaining(person) })
@@ -75,7 +72,7 @@ describe('a lost key that an operator has accepted', () => {
     expect([await personalData.open(before), await personalData.open(between)]).toEqual(['before', 'between'])
   })
 
-  test('is erased for good with its person, the new key too', async () => {
+  test('is erased permanently with its person, including the new key', async () => {
     await lose()
     await personalData.acceptLoss(person, 'a failed disk')
     const after = await personalData.sealFor(person, 'after')

@@ -45,7 +45,7 @@ const variants = [
   { name: 'with Meilisearch and Redis', isThere: hasMeili() && hasRedis(), runs: 1, open: openOtherEngines },
 ]
 
-/** Notes of the staff are for the staff alone. */
+/** Notes of the staff are for the staff only. */
 const isNoteOfStaff = (text: string) => text.startsWith('staffnote')
 
 describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => {
@@ -114,7 +114,7 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
           const { pool } = shop.shop.infrastructure.database
           const places = [...(await tablesAbout(pool, all, person.id)), ...streamsWithTexts, ...streams]
           expect(notHandedOver(document, places)).toEqual([])
-          // What they have changed since is kept nowhere.
+          // What they have changed since is stored nowhere.
           const tables = all.filter(({ place }) => place.includes('.') && !place.includes('/'))
           const stored = searched.filter((text) => texts.includes(text) || placesThatHold(tables, [text]).length > 0)
           const owed = stored.filter((text) => !isNoteOfStaff(text))
@@ -154,7 +154,10 @@ function everyPersonalField(): string[] {
     .toSorted()
 }
 
-/** What the log says of a person, as its definitions tell: the texts, their fields, and the streams that name the person. */
+/**
+ * What the log contains about a person, by its definitions: the texts, their fields, and the streams that name the
+ * person.
+ */
 async function personalTextsOf(
   { shop }: TestShop,
   id: string,

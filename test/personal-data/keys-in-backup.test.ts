@@ -36,7 +36,7 @@ describe('a backup of the database by pg_dump, restored into another one', needs
     await server?.close()
   })
 
-  test('holds the keys of all persons: every text can be read and every read model is as the log says', async () => {
+  test('contains the keys of all persons: every text can be read and every read model matches the log', async () => {
     const first = await open(original.url)
     const [product] = await addProducts(first, [{}])
     if (product === undefined) throw new Error('no product was added')

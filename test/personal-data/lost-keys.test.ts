@@ -44,7 +44,7 @@ async function degraded(): Promise<string[]> {
   return body.degraded.map(({ name }: { name: string }) => name)
 }
 
-/** What happened to Asha's key, as the audit shows it. */
+/** The history of Asha's key, as the audit shows it. */
 async function recorded(): Promise<[string, string][]> {
   const { body } = await shop.call('GET', `/api/audit/events?stream=personalKey-${asha.id}`, { token: shop.adminToken })
   return body.content.map(({ type, sentence }: { type: string; sentence: string }) => [type, sentence])
@@ -101,7 +101,7 @@ describe('a person whose key is lost', () => {
     expect(await ops('accept-lost-key')).toMatchObject({ code: 1, stderr: expect.stringContaining('--all') })
   })
 
-  test('is not accepted where more than 5 % of all persons are lost, unless their number is confirmed', async () => {
+  test('is not accepted if more than 5 % of all persons are lost, unless their number is confirmed', async () => {
     for (const confirmation of [['--yes'], ['--yes-all', '2']]) {
       const refused = await ops('accept-lost-key', '--all', ...confirmation, '--reason', 'a failed disk')
       expect(refused).toMatchObject({
@@ -116,7 +116,7 @@ describe('a person whose key is lost', () => {
     expect(await query('select from personal_keys_lost')).toMatchObject({ rowCount: 0 })
   })
 
-  test('reads as erased once accepted, while all followers continue by themselves and the log says who accepted it and why', async () => {
+  test('reads as erased once accepted, while all followers continue on their own and the log records who accepted it and why', async () => {
     const accepted = await ops('accept-lost-key', '--all', '--yes-all', '1', '--reason', 'a failed disk', '--json')
     expect(accepted).toMatchObject({ code: 0 })
     expect(JSON.parse(accepted.stdout)).toMatchObject({ accepted: true, lost: [{ subject: asha.id, events: 1 }] })
@@ -151,7 +151,7 @@ describe('a person whose key is lost', () => {
     expect(await nameIn(again)).toBe('Asha Rao')
     const events = await recorded()
     expect(events.map(([type]) => type)).toEqual(['PersonalKeyReturned', 'PersonalKeyLost'])
-    // The running shop looks every ten seconds: the command says what it has noticed first.
+    // The running shop checks every ten seconds: the command reports what it has noticed first.
     const isByShop = events[0]?.[1].startsWith(`${systemActor.name} `)
     expect(stdout.includes(`${asha.id}: the key was restored`)).toBe(!isByShop)
     await eventually(async () => expect((await verifyOrders()).code).toBe(0), 60_000)

@@ -37,19 +37,19 @@ const refused = {
 }
 
 describe('a database', () => {
-  test('is served with the key that it was made with, and with no other', async () => {
+  test('is served with the key that it was created with, and with no other', async () => {
     await (await start(key)).stop()
     await expect(start(otherKey)).rejects.toMatchObject(refused)
     await (await start(key)).stop()
   })
 
-  test('is not served where the generated key was lost', async () => {
+  test('is not served if the generated key was lost', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'secrets'), { recursive: true })
     await expect(start()).rejects.toMatchObject(refused)
   })
 
-  test('that remembers no key yet is known by the keys of its persons', async () => {
+  test('without a recorded key is identified by the keys of its persons', async () => {
     const shop = await start(key)
     await shop.infrastructure.personalData.sealFor('asha', 'Asha Rao')
     await sql`truncate personal_master_key`.execute(shop.infrastructure.database.db)
@@ -58,7 +58,7 @@ describe('a database', () => {
     await (await start(key)).stop()
   })
 
-  test('remembers one key where processes with different ones start at once', async () => {
+  test('records one key if processes with different ones start at once', async () => {
     const starts = await Promise.allSettled([start(key), start(otherKey)])
     for (const one of starts) if (one.status === 'fulfilled') await one.value.stop()
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -43,7 +43,7 @@ describe('personal data', () => {
   })
 
   test.each(['Asha Rao', ' ', 'नमस्ते 🩺', 'enc:1:somebody:AAAA', '[erased]', 'x'.repeat(100_000)])(
-    'opens what was sealed: %.20s',
+    'decrypts what was encrypted: %.20s',
     async (text) => {
       const sealed = await personalData.sealFor(person, text)
       expect(sealed).not.toContain(`:${text}`)
@@ -51,13 +51,13 @@ describe('personal data', () => {
     },
   )
 
-  test('says in the sealed text how and whose it is', async () => {
+  test('has its format and its person in the encrypted text', async () => {
     const odd = `a:b%/${person}`
     expect(await personalData.sealFor(person, 'x')).toMatch(new RegExp(`^enc:1:${person}:[A-Za-z0-9+/]+=*$`))
     expect(await personalData.open(await personalData.sealFor(odd, 'x'))).toBe('x')
   })
 
-  test('is gone for good once its key is erased, and saying it twice is the same', async () => {
+  test('is unreadable permanently once its key is erased, and erasing it twice is the same', async () => {
     const sealed = await personalData.sealFor(person, 'Asha Rao')
     await personalData.eraseKey(person)
     await personalData.eraseKey(person)
@@ -67,7 +67,7 @@ describe('personal data', () => {
     expect(rows).toEqual([{ wrapped_key: null }])
   })
 
-  test('of an erased person is never taken again, whether there was a key or not', async () => {
+  test('of an erased person is never accepted again, whether there was a key or not', async () => {
     await personalData.eraseKey(person)
     const refusal = { name: 'Rejection', code: 'conflict' }
     await expect(personalData.ensureKeys([person])).rejects.toMatchObject(refusal)
@@ -87,13 +87,13 @@ describe('personal data', () => {
     expect(await personalData.open(sealed)).toBe('Asha Rao')
   })
 
-  test('has one key, however many processes make it at once', async () => {
+  test('has one key, however many processes create it at once', async () => {
     const processes = Array.from({ length: 8 }, () => openPersonalData({ db: database.db, masterKey }))
     const sealed = await Promise.all(processes.map((one, i) => one.sealFor(person, `text ${i}`)))
     expect(await Promise.all(sealed.map((one) => personalData.open(one)))).toEqual(sealed.map((_, i) => `text ${i}`))
   })
 
-  test('is erased for another process in the same moment', async () => {
+  test('is erased for another process immediately', async () => {
     const elsewhere = openPersonalData({ db: database.db, masterKey })
     const sealed = await personalData.sealFor(person, 'Asha Rao')
     expect(await elsewhere.open(sealed)).toBe('Asha Rao')
@@ -101,7 +101,7 @@ describe('personal data', () => {
     expect(await elsewhere.open(sealed)).toBeUndefined()
   })
 
-  test('costs one query for a known person, and one for all who ask in the same moment', async () => {
+  test('costs one query for a known person, and one for all concurrent callers', async () => {
     const people = Array.from({ length: 50 }, newId)
     await personalData.ensureKeys(people)
     queries = 0
@@ -123,7 +123,7 @@ describe('personal data', () => {
     await expect(locked.sealFor(person, 'x')).rejects.toMatchObject(refusal)
   })
 
-  test('is unreadable, not erased, where its key was lost', async () => {
+  test('is unreadable, not erased, if its key was lost', async () => {
     const sealed = await personalData.sealFor(person, 'Asha Rao')
     await database.pool.query('delete from personal_keys where subject = $1', [person])
     await expect(personalData.open(sealed)).rejects.toThrow(/unreadable: the key of .* is lost/)
@@ -133,12 +133,12 @@ describe('personal data', () => {
     ['changed', (sealed: string) => `${sealed.slice(0, -8)}AAAAAAAA`],
     ['cut short', (sealed: string) => sealed.slice(0, -20)],
     ['not sealed at all', () => 'Asha Rao'],
-  ])('is unreadable where it was %s', async (_, damage) => {
+  ])('is unreadable if it was %s', async (_, damage) => {
     const sealed = await personalData.sealFor(person, 'Asha Rao')
     await expect(personalData.open(damage(sealed))).rejects.toThrow(/unreadable/)
   })
 
-  test('does not open with a key that was moved to another person', async () => {
+  test('is not decrypted with a key that was moved to another person', async () => {
     const other = newId()
     const sealed = await personalData.sealFor(person, 'Asha Rao')
     await personalData.ensureKeys([other])
@@ -150,7 +150,7 @@ describe('personal data', () => {
     await expect(personalData.open(sealed.replace(person, other))).rejects.toThrow(/unreadable/)
   })
 
-  test('asks for a master key of 32 bytes', () => {
+  test('requires a master key of 32 bytes', () => {
     expect(() => openPersonalData({ db: database.db, masterKey: randomBytes(16) })).toThrow(/32 bytes/)
   })
 })

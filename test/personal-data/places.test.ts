@@ -17,7 +17,7 @@ describe('a text is found', () => {
     expect(placesThatHold([{ place: 'here', content }], [text])).toEqual(['here'])
   })
 
-  test('where it is short, only as a value of its own', () => {
+  test('if it is short, only as a value of its own', () => {
     const kept = ['at 10:00:00.411001+00', '(a,411001,b)', '{"zipCode":"411001"}'].map((content, i) => ({
       place: String(i),
       content,

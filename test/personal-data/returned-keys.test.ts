@@ -19,7 +19,7 @@ async function slots(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ slot, status }) => [slot, status]))
 }
 
-test('a replay that failed for want of a lost key begins again once the key has returned', async () => {
+test('a replay that failed because of a lost key starts over once the key has returned', async () => {
   const [product] = await addProducts(shop, [{}])
   if (product === undefined) throw new Error('no product was added')
   const { id, accessToken: token } = await shop.signUp()

@@ -33,7 +33,7 @@ async function startWithConnections(limit: number): Promise<string> {
 
 describe('a role with too few connections', () => {
   test.each([1, 5, 7])(
-    'ends the start with the limit and the remedy in one line: %i',
+    'stops the start with the limit and the remedy in one line: %i',
     { timeout: 60_000 },
     async (n) => {
       const text = await startWithConnections(n)
@@ -44,7 +44,7 @@ describe('a role with too few connections', () => {
     },
   )
 
-  test('is no obstacle once it has as many as the manual says', async () => {
+  test('is accepted once it has as many as the manual states', async () => {
     expect(await startWithConnections(29)).toBe('started')
   })
 })

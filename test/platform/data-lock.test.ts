@@ -95,7 +95,7 @@ describe('a lock whose connection is lost', () => {
     return Number(rows[0]?.count)
   }
 
-  test('is taken again', async () => {
+  test('is acquired again', async () => {
     const held = await lock()
     await admin.query(`select pg_terminate_backend(pid) ${session}`)
     await eventually(async () => expect(await holders()).toBe(1))
@@ -103,7 +103,7 @@ describe('a lock whose connection is lost', () => {
     await eventually(async () => expect(await holders()).toBe(0))
   })
 
-  test('is reported as lost if another process has taken it meanwhile', async () => {
+  test('is reported as lost if another process has acquired it in the meantime', async () => {
     const lost = Promise.withResolvers<OperatorError>()
     const held = await lock(lost.resolve)
     // In one statement, so that no other process takes the lock when the session ends.

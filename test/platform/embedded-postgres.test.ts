@@ -99,7 +99,7 @@ describe('the embedded Postgres', () => {
     expect(await ask(url.href, overTcp)).toEqual([true])
   })
 
-  test('is reached over TCP where the path of a socket would be too long', async () => {
+  test('is reached over TCP if the path of a socket would be too long', async () => {
     const far = join(await newDataDir(), 'a'.repeat(80))
     await mkdir(far)
     const server = await open(far)
@@ -108,7 +108,7 @@ describe('the embedded Postgres', () => {
     await rm(far, { recursive: true })
   })
 
-  test('is reached over TCP where its folder cannot hold a socket', async () => {
+  test('is reached over TCP if its folder cannot hold a socket', async () => {
     const taken = join(dataDir, 'postgres', `.s.probe-${process.pid}`)
     await mkdir(taken)
     postgres = await open()

@@ -68,7 +68,7 @@ describe('a listener', () => {
     await eventually(() => expect(heard.at(-1)).toBe('again'))
   })
 
-  test('waits for a server that is not running yet, and can be closed meanwhile', async () => {
+  test('waits for a server that is not running yet, and can be closed while it waits', async () => {
     const proxy = await openTcpProxy(fresh.url)
     await proxy.close()
     const early = openListener(proxy.url)

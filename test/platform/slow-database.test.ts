@@ -34,7 +34,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-test('the job queue opens although the first connection takes too long', async () => {
+test('the job queue opens even if the first connection takes too long', async () => {
   const store = await openPostgresJobStore(url, silentLog)
   expect(store.engine).toBe('jobs')
   await store.close()

@@ -18,7 +18,7 @@ import { takePicture } from './picture.ts'
 const folder = process.env['SCREENS']
 const widths = folder === undefined ? [390, 1440] : [390, 768, 1440]
 
-/** A plain run looks at no screen: the journeys check the accessibility of what they open. */
+/** A plain run opens no screen: the journeys check the accessibility of what they open. */
 const opensScreens =
   runsEverything || folder !== undefined
     ? needsBrowser
@@ -83,7 +83,7 @@ async function settledOn(page: Page): Promise<string[]> {
   return shown
 }
 
-/** @throws an error with the place where the texts differ */
+/** @throws an error with the position where the texts differ */
 function expectSame(shown: readonly string[], before: readonly string[]): void {
   for (const [i, text] of shown.entries()) {
     const expected = before[i] ?? ''

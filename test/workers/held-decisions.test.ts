@@ -60,14 +60,14 @@ const away = () => Promise.reject(new EngineUnavailable('event store'))
 const untouched = 'a:held b:held c:held d:sent'
 
 describe('a decision about held mails', () => {
-  test('releases one by its id, with its tries as a new one, and records who did it', async () => {
+  test('releases one by its id, as new with its tries reset, and records who did it', async () => {
     const { mails } = await decide(systemActor, 'send', { ids: ['a'] })
     expect(mails).toMatchObject([{ id: 'a', status: 'pending', attempts: 0, error: null, put_back: 1 }])
     expect(recorded).toEqual([{ decision: 'send', count: 1, ids: ['a'] }])
     expect(await statuses()).toBe('a:pending b:held c:held d:sent')
   })
 
-  test('marks all as not sent where their number is confirmed', async () => {
+  test('marks all as not sent if their number is confirmed', async () => {
     await decide(systemActor, 'discard', { count: 3 })
     expect(await statuses()).toBe('a:cancelled b:cancelled c:cancelled d:sent')
     expect(recorded).toMatchObject([{ decision: 'discard', count: 3 }])
@@ -92,7 +92,7 @@ describe('a decision about held mails', () => {
 describe('ops jobs', () => {
   const chosen = { ids: [], isAll: false, isYes: false, yesAll: undefined }
 
-  test('counts and names what is held, and says how to decide', async () => {
+  test('counts and lists the held mails, and shows how to decide', async () => {
     const { lines, terminal } = printed()
     expect(await jobsCommand({ db: database.db, terminal })).toBe(true)
     expect(lines[0]).toMatch(/^waiting 0, held 3, failed 0, done 1/)
@@ -100,16 +100,19 @@ describe('ops jobs', () => {
     expect(lines.join('')).toContain('npm run ops -- jobs discard')
   })
 
-  test.each([{ isAll: true }, { ids: ['a', 'b'] }])('says what it would do and does nothing, for %j', async (which) => {
-    const { lines, terminal } = printed()
-    expect(await decideCommand({ db: database.db, terminal, record }, 'send', { ...chosen, ...which })).toBe(true)
-    const confirmation = 'ids' in which ? 'jobs send a b --yes\n' : 'jobs send --yes-all 3\n'
-    expect(lines.join('')).toContain('Nothing was changed')
-    expect(lines.at(-1)).toContain(confirmation)
-    expect([await statuses(), recorded]).toEqual([untouched, []])
-  })
+  test.each([{ isAll: true }, { ids: ['a', 'b'] }])(
+    'reports what it would do and does nothing, for %j',
+    async (which) => {
+      const { lines, terminal } = printed()
+      expect(await decideCommand({ db: database.db, terminal, record }, 'send', { ...chosen, ...which })).toBe(true)
+      const confirmation = 'ids' in which ? 'jobs send a b --yes\n' : 'jobs send --yes-all 3\n'
+      expect(lines.join('')).toContain('Nothing was changed')
+      expect(lines.at(-1)).toContain(confirmation)
+      expect([await statuses(), recorded]).toEqual([untouched, []])
+    },
+  )
 
-  test('sends what was confirmed', async () => {
+  test('sends the confirmed mails', async () => {
     const { lines, terminal } = printed()
     await decideCommand({ db: database.db, terminal, record }, 'send', { ...chosen, yesAll: 3 })
     expect(lines).toEqual(['3 held mails released; the workers send them\n'])
@@ -117,7 +120,7 @@ describe('ops jobs', () => {
   })
 
   test.each([{}, { isAll: true, isYes: true }, { isAll: true, ids: ['a'] }])(
-    'refuses what is unclear: %j',
+    'rejects ambiguous input: %j',
     async (which) => {
       const { terminal } = printed()
       const asked = decideCommand({ db: database.db, terminal, record }, 'discard', { ...chosen, ...which })

@@ -52,7 +52,7 @@ async function statuses(): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-describe('a database that holds less than the log does', () => {
+describe('a database that is older than the log', () => {
   test('holds the mails up to the last event whose writer it does not know, and sends later ones', async () => {
     const known = nameOfWriter(await beginRun(database.db, 'before'))
     const ofNextRun = nameOfWriter(await beginRun(database.db, 'after'))
@@ -60,7 +60,7 @@ describe('a database that holds less than the log does', () => {
     expect(await statusesAfter(...events)).toEqual(['held', 'held', 'held', 'pending'])
   })
 
-  test('holds what waited in it as well: it may have been sent since', async () => {
+  test('also holds the mails queued in it: they may have been sent since', async () => {
     const known = nameOfWriter(await beginRun(database.db, 'before'))
     expect(await statusesAfter(placed(known))).toEqual(['pending'])
     expect(await statusesAfter(placed('before:2'))).toEqual(['held', 'held'])
@@ -74,7 +74,7 @@ describe('a database that holds less than the log does', () => {
     },
   )
 
-  test('sends the mails of events that name no writer: of an earlier release, or of a log in the database', async () => {
+  test('sends the mails of events without a writer: of an earlier release, or of a log in the database', async () => {
     expect(await statusesAfter(placed(undefined))).toEqual(['pending'])
   })
 })
@@ -87,7 +87,7 @@ describe('at the start of the reactors', () => {
     expect(await statusesAfter(placed(undefined))).toEqual(['pending', 'pending'])
   })
 
-  test('another log holds what waits, and the mails of all events up to now', async () => {
+  test('another log holds the queued mails, and the mails of all events up to now', async () => {
     await notifications.checkOrigin('database')
     const before = Date.now() - 1_000
     await statusesAfter(placed(undefined))
@@ -101,14 +101,14 @@ describe('at the start of the reactors', () => {
     expect((await notifications.checkOrigin('eventstoredb')).isChanged).toBe(false)
   })
 
-  test('the log of another shop is another log, and the first id of a log that had none is not', async () => {
+  test('the log of another shop is another log, but the first id of a log without one is not', async () => {
     await notifications.checkOrigin('eventstoredb')
     expect((await notifications.checkOrigin('eventstoredb/1')).isChanged).toBe(false)
     expect((await notifications.checkOrigin('eventstoredb/1')).isChanged).toBe(false)
     expect((await notifications.checkOrigin('eventstoredb/2')).isChanged).toBe(true)
   })
 
-  test('a dump that was restored into another database is another database', async () => {
+  test('a dump restored into another database is another database', async () => {
     await notifications.checkOrigin('database')
     await sql`create table copy_of_origin as table notification_origin`.execute(database.db)
     await sql`drop table notification_origin`.execute(database.db)

@@ -30,7 +30,7 @@ async function kill(): Promise<void> {
   await once(worker, 'exit')
 }
 
-/** Reliability F07: at each stage the dialogue stands still, the worker is killed, and another one takes over. */
+/** At each stage the dialogue stalls, the worker is killed, and another one takes over. */
 const stages: [SmtpStage, copies: number][] = [
   ['greeting', 1],
   ['rcpt', 1],
@@ -54,8 +54,8 @@ test.each(stages)(
   },
 )
 
-/** Reliability F09. */
-test('a worker whose event loop stands still loses its mail to another one, and sends nothing when it wakes', async () => {
+/** Suspended in the middle of a mail. */
+test('a worker whose event loop stalls loses its mail to another one, and sends nothing when it resumes', async () => {
   const id = await mails.notify()
   const stalled = startProcess(new URL('./stalled-worker.ts', import.meta.url))
   const ended = once(stalled, 'exit')

@@ -65,7 +65,7 @@ test('an account gets its budget of mails, and the rest later, without an attemp
   expect(mails.smtp.received).toHaveLength(2)
 })
 
-test('so does an address that several accounts have, in whatever case', async () => {
+test('so does an address that several accounts share, in any case', async () => {
   const ids = await sendTo({
     ORD11000001: 'asha@clinic.in',
     ORD12000001: 'ASHA@clinic.in',
@@ -79,7 +79,7 @@ test('others are not affected', async () => {
   await eventually(async () => expect(await outcomes(ids)).toEqual(['sent', 'sent', 'sent']))
 })
 
-test('what is beyond is sent when the time has come, however old it is by then', async () => {
+test('mails beyond it are sent when their time has come, however old they are by then', async () => {
   const ids = await sendTo({
     ORD17000001: 'asha@clinic.in',
     ORD17000002: 'asha@clinic.in',

@@ -59,7 +59,7 @@ async function pageOf(query: Record<string, unknown>): Promise<JobPage> {
 
 const retry = (id: string) => ask('POST', '/api/ops/jobs/{id}/retry', { params: { id } })
 
-/** Puts a row there as it would stand after some life; answers its id. */
+/** Inserts a row in a later stage of its life; returns its id. */
 async function given(status: NotificationStatus, columns: { due_in?: string; error?: string } = {}): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into notifications (id, event_id, channel, kind, stream, revision, event_at, status, attempts, due_at, error)
@@ -69,7 +69,7 @@ async function given(status: NotificationStatus, columns: { due_in?: string; err
   return rows[0]?.id ?? ''
 }
 
-test('an operator sees what waits, what failed and what is over, newest first', async () => {
+test('an operator sees waiting, failed and finished mails, newest first', async () => {
   const statuses: NotificationStatus[] = ['pending', 'queued', 'sending', 'held', 'failed', 'sent', 'cancelled']
   const ids: string[] = []
   for (const status of statuses) ids.push(await given(status))
@@ -87,7 +87,7 @@ test('an operator sees what waits, what failed and what is over, newest first', 
   expect(done.content.map((job) => job.status)).toEqual(['sent'])
 })
 
-test('a failed one goes back to the start, with its reason gone', async () => {
+test('a failed one starts over, and its reason is cleared', async () => {
   const id = await given('failed', { error: 'The mail server refuses this mail (EENVELOPE, 550)' })
   const { status, body } = await retry(id)
   expect(status).toBe(202)
@@ -110,11 +110,11 @@ test.each(['pending', 'queued', 'sending', 'held', 'sent', 'cancelled'] as const
   },
 )
 
-test('one that there is not is not found', async () => {
+test('one that does not exist is not found', async () => {
   await expect(retry("x' or '1'='1")).rejects.toThrow(Rejection)
   await expect(retry('nothing')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('every call is for the admin alone', () => {
+test('every call is restricted to the admin', () => {
   expect(new Set(routes.map((route) => String(route.access)))).toEqual(new Set(['ADMIN']))
 })

@@ -64,7 +64,7 @@ async function rowsAfter(events: readonly RecordedEvent[]) {
   return rows
 }
 
-/** What each event of the two modules makes the shop say; null is silence on purpose. */
+/** The notifications of each event of the two modules; null is silence on purpose. */
 const says: Record<
   keyof typeof orderEvents | keyof typeof orderNotesEvents | keyof typeof serviceRequestEvents,
   string | null
@@ -88,7 +88,7 @@ const says: Record<
 }
 
 describe('given an event, exactly these rows', () => {
-  test.each(Object.entries(says))('%s makes the shop say %s', async (type, kind) => {
+  test.each(Object.entries(says))('%s makes the shop send %s', async (type, kind) => {
     expect(reactor.types.includes(type)).toBe(kind !== null)
     const event = happened(type)
     const rows = await rowsAfter([event])
@@ -130,7 +130,7 @@ describe('given an event, exactly these rows', () => {
     expect(first).toHaveLength(2)
   })
 
-  test('a transaction that fails leaves none', async () => {
+  test('a failed transaction leaves none', async () => {
     const event = happened('OrderPlaced')
     const failing = database.db.transaction().execute(async (trx) => {
       await reactor.handle([event], trx)
@@ -141,7 +141,7 @@ describe('given an event, exactly these rows', () => {
     expect(rows).toEqual([])
   })
 
-  test('the mail of an event of more than 24 hours ago is held', async () => {
+  test('the mail of an event older than 24 hours is held', async () => {
     const rows = await rowsAfter([
       happened('OrderPlaced', 'order-ORD1', now - day + hour),
       happened('OrderPlaced', 'order-ORD2', now - day - hour),
@@ -153,7 +153,7 @@ describe('given an event, exactly these rows', () => {
   })
 
   test.each([-2 * day, 2 * day])(
-    'the age of an event is measured by the clock of the database, whatever a process’s own says (%i ms off)',
+    'the age of an event is measured by the clock of the database, whatever the process’s own shows (%i ms off)',
     async (off) => {
       vi.useFakeTimers({ toFake: ['Date'], now: now + off })
       const rows = await rowsAfter([happened('OrderPlaced'), happened('OrderPlaced', 'order-ORD2', now - day - hour)])

@@ -23,7 +23,7 @@ const statusBecomes = (id: string, status: string) =>
 const messageIds = () => mails.smtp.received.map((mail) => mail.messageId)
 
 describe('the relay', () => {
-  test('hands over a mail that is put back before its failed try has left the queue', async () => {
+  test('enqueues a mail that is retried before its failed try has left the queue', async () => {
     mails.smtp.fault('rcpt', '451 try later')
     const { notifications } = mails
     const { deliveries, handOver } = notifications
@@ -48,7 +48,7 @@ describe('the relay', () => {
             await deliveries.postpone(lease, error, pause)
             mails.smtp.fault('rcpt', undefined)
             await notificationQueries(mails.db).putBack(lease.id)
-            // The second look begins after the first has done all that it does.
+            // The second pass begins after the first has completed.
             await rounds(2)
           },
         },
@@ -58,8 +58,8 @@ describe('the relay', () => {
     expect(mails.smtp.received).toHaveLength(1)
   })
 
-  test('hands over a mail that was put back although its earlier try has delayed the new job', async () => {
-    // A try whose process was suspended may end only after the mail was put back and handed over again.
+  test('enqueues a mail that was retried although its earlier try has delayed the new job', async () => {
+    // A try whose process was suspended may end only after the mail was retried and enqueued again.
     const id = await mails.notify()
     await sql`update notifications set put_back = 1, status = 'queued', leased_until = now() where id = ${id}`.execute(
       mails.db,
@@ -87,7 +87,7 @@ describe('the relay', () => {
     expect(await mails.notifications.handOver.due(100)).toHaveLength(31)
   })
 
-  test('hands over no more than can be sent soon, so that others overtake a flood', async () => {
+  test('enqueues no more than can be sent soon, so that others overtake a flood', async () => {
     const handedOver: string[] = []
     let looks = 0
     const { handOver } = mails.notifications
@@ -110,7 +110,7 @@ describe('the relay', () => {
     await relay.stop()
   })
 
-  test('hands over again what a wiped queue has forgotten', async () => {
+  test('enqueues again what a wiped queue has lost', async () => {
     const queue = mails.jobs.queue('mail')
     const { notifications } = mails
     const relay = startRelay({ notifications, queue, listen: () => () => undefined, policy: quick, log: silentLog })
@@ -124,7 +124,7 @@ describe('the relay', () => {
     expect(mails.smtp.received).toHaveLength(1)
   })
 
-  test('outlives a queue that does not answer', async () => {
+  test('survives a queue that does not respond', async () => {
     const queue = mails.jobs.queue('mail')
     let isDown = true
     const add = (ids: readonly string[]) => (isDown ? Promise.reject(new EngineUnavailable('jobs')) : queue.add(ids))
@@ -138,7 +138,7 @@ describe('the relay', () => {
     await queue.close()
   })
 
-  test('hands over a hundred of a burst, and rests before the next', async () => {
+  test('enqueues a hundred of a burst, and pauses before the next', async () => {
     const handedOver: string[][] = []
     const rung = { ring: () => undefined as void }
     const listen = (_channel: string, ring: () => void) => {
@@ -166,7 +166,7 @@ describe('the relay', () => {
     await quickOne.stop()
   })
 
-  test('of two processes makes one mail of each notification', async () => {
+  test('run by two processes makes one mail of each notification', async () => {
     mails.startWorkers()
     mails.startWorkers()
     const ids = await Promise.all(Array.from({ length: 40 }, () => mails.notify()))

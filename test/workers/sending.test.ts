@@ -51,7 +51,7 @@ const deps = (changes: Partial<SendMailDeps> = {}): SendMailDeps => ({
 })
 
 describe('a notification', () => {
-  test('becomes one mail, and its row tells so without naming anybody', async () => {
+  test('becomes one mail, and its row records that without personal data', async () => {
     mails.startWorkers()
     const id = await mails.notify()
     await statusBecomes(id, 'sent')
@@ -82,7 +82,7 @@ describe('a notification', () => {
     expect(await mails.row(id)).toMatchObject({ status: 'held', error: expect.stringContaining('24 hours') })
   })
 
-  test('that became old before its first try is held, unless an operator has put it back', async () => {
+  test('that became old before its first try is held, unless an operator has retried it', async () => {
     const ids = [await mails.notify(), await mails.notify()]
     await sql`update notifications set event_at = '2020-01-01'`.execute(mails.db)
     await sql`update notifications set put_back = 1 where id = ${ids[1]}`.execute(mails.db)
@@ -93,14 +93,14 @@ describe('a notification', () => {
     expect(messageIds()).toEqual([`<${ids[1]}@shop.example>`])
   })
 
-  test('to an account that is gone is cancelled, not failed', async () => {
+  test('to a deleted account is cancelled, not failed', async () => {
     mails.startWorkers({ data: { account: () => Promise.resolve(undefined) } })
     const id = await mails.notify()
     await statusBecomes(id, 'cancelled')
     expect(mails.smtp.reached.greeting).toBe(0)
   })
 
-  test('whose mail cannot be made is tried again and given up, in words that tell nothing', async () => {
+  test('whose mail cannot be composed is retried and then fails, with a reason that reveals nothing', async () => {
     mails.startWorkers({
       data: { writers: orderMails({ orderAt: () => Promise.reject(new Error('asha@clinic.in')) }) },
     })
@@ -112,7 +112,7 @@ describe('a notification', () => {
 })
 
 describe('an engine of the shop', () => {
-  test('that is absent uses up none of a mail’s tries, however often it is asked', async () => {
+  test('that is unavailable uses up none of a mail’s tries, however often it is called', async () => {
     let asked = 0
     const absent = () => {
       asked += 1
@@ -128,7 +128,7 @@ describe('an engine of the shop', () => {
     expect({ asked, ...(await mails.row(id)) }).toMatchObject({ asked: 6, attempts: 1, error: null })
   })
 
-  test('that is absent is no outcome of a try', async () => {
+  test('that is unavailable is no outcome of a try', async () => {
     const outcomes: string[] = []
     const send = sendMailJob(
       deps({
@@ -143,19 +143,19 @@ describe('an engine of the shop', () => {
 })
 
 describe('a mail server', () => {
-  test('that declines for now gets the mail later', async () => {
+  test('that rejects a mail temporarily gets it later', async () => {
     mails.smtp.fault('rcpt', '451 try later')
     mails.startWorkers({ policy: { maxAttempts: 100 } })
     const id = await mails.notify()
     await eventually(() => expect(mails.smtp.reached.rcpt).toBeGreaterThan(2))
-    // Since then it has become old: what was tried is no surprise, and is not held.
+    // It has become old since then: a mail that was tried before is not held.
     await sql`update notifications set event_at = '2020-01-01'`.execute(mails.db)
     mails.smtp.fault('rcpt', undefined)
     await statusBecomes(id, 'sent')
     expect(mails.smtp.received).toHaveLength(1)
   })
 
-  test('that declines to the last is given up, to be seen and tried again by hand', async () => {
+  test('that rejects a mail on every try makes it fail, to be seen and retried by hand', async () => {
     mails.smtp.fault('rcpt', '451 try later')
     mails.startWorkers()
     const id = await mails.notify()
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     await statusBecomes(id, 'sent')
   })
 
-  test('that refuses for good is asked once', async () => {
+  test('that rejects a mail permanently is tried once', async () => {
     mails.smtp.fault('rcpt', '550 no such user')
     mails.startWorkers()
     const id = await mails.notify()
@@ -175,7 +175,7 @@ describe('a mail server', () => {
     expect(await mails.row(id)).toMatchObject({ attempts: 1, error: expect.stringContaining('550') })
   })
 
-  test('that is silent holds up nobody for ever', async () => {
+  test('that is silent does not block other mails indefinitely', async () => {
     mails.smtp.fault('data', 'stall')
     const { outboxDir, smtp } = mails
     const mailer = openMailer({ smtpUrl: smtp.url, outboxDir, from, log: silentLog, timeoutMs: 1_000 })
@@ -189,7 +189,7 @@ describe('a mail server', () => {
     expect(new Set(messageIds())).toEqual(new Set([stuck, other].map((id) => `<${id}@shop.example>`)))
   })
 
-  test('whose yes was lost gets a second copy under the same Message-ID', async () => {
+  test('whose acceptance was lost gets a second copy under the same Message-ID', async () => {
     mails.smtp.fault('accepted', 'drop')
     mails.startWorkers({ policy: { maxAttempts: 100 } })
     const id = await mails.notify()
@@ -199,7 +199,7 @@ describe('a mail server', () => {
     expect(new Set(messageIds())).toEqual(new Set([`<${id}@shop.example>`]))
   })
 
-  test('put right by an operator gets the mail now, not hours later', async () => {
+  test('repaired by an operator gets the mail now, not hours later', async () => {
     mails.smtp.fault('rcpt', '451 try later')
     mails.startWorkers({ policy: { firstPauseMs: 3_600_000 } })
     const id = await mails.notify()
@@ -214,7 +214,7 @@ describe('a mail server', () => {
 describe('the job', () => {
   const never = new AbortController().signal
 
-  test('run twice at once has one effect, and the second waits for it', async () => {
+  test('run twice concurrently has one effect, and the second waits for it', async () => {
     const id = await mails.notify()
     const second = sendMailJob(deps())
     const first = sendMailJob(
@@ -234,7 +234,7 @@ describe('the job', () => {
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  test('that was held up beyond its lease sends nothing any more', async () => {
+  test('delayed beyond its lease sends nothing more', async () => {
     const id = await mails.notify()
     const other = sendMailJob(deps())
     const heldUp = sendMailJob(
@@ -254,7 +254,7 @@ describe('the job', () => {
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
-  test('keeps marking what is out while the database is away for a moment', async () => {
+  test('keeps marking sent mails while the database is briefly unavailable', async () => {
     const id = await mails.notify()
     const { deliveries } = mails.notifications
     let failures = 2
@@ -265,7 +265,7 @@ describe('the job', () => {
     expect(mails.smtp.received).toHaveLength(1)
   })
 
-  test('counts a try whose mail has left, also where the database cannot take that down', async () => {
+  test('counts a try whose mail was sent, even if the database cannot record it', async () => {
     const id = await mails.notify()
     const { deliveries } = mails.notifications
     const sending = sendMailJob(
@@ -276,7 +276,7 @@ describe('the job', () => {
     expect(await mails.row(id)).toMatchObject({ attempts: 1, error: expect.stringContaining('went out') })
   })
 
-  test('leaves no file of somebody who was erased while it was written, also where the database is away by then', async () => {
+  test('leaves no file of a person erased while it was written, even if the database is unavailable by then', async () => {
     const id = await mails.notify()
     let asked = 0
     const account: typeof mailData.account = async (accountId) => {
@@ -290,7 +290,7 @@ describe('the job', () => {
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 1 })
   })
 
-  test('removes the file of a try that was killed before it could see that its person was erased', async () => {
+  test('removes the file of a try killed before it could see that its person was erased', async () => {
     const id = await mails.notify()
     const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
     const to = { name: 'Asha Rao', address: 'asha@clinic.in' }

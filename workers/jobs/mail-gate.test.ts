@@ -21,7 +21,7 @@ describe('the gate before the mail server', () => {
     passing(await gate.enter('quick.in'))
   })
 
-  test('has a worker wait for mails to the same domain that are quick', async () => {
+  test('makes a worker wait for mails to the same domain that are quick', async () => {
     const { gate } = openGate(60_000)
     const first = passing(await gate.enter('quick.in'))
     passing(await gate.enter('quick.in'))
@@ -46,7 +46,7 @@ describe('the gate before the mail server', () => {
     passing(await gate.enter('slow.in'))
   })
 
-  test('lets one mail at a time probe a server that stalls for every domain, until it answers one', async () => {
+  test('lets one mail at a time probe a server that stalls for every domain, until it accepts one', async () => {
     const { gate, clock } = openGate()
     for (const domain of ['a.in', 'b.in']) passing(await gate.enter(domain)).end('stalled')
     expect(waiting(await gate.enter('c.in'))).toBe(30_000)
@@ -57,7 +57,7 @@ describe('the gate before the mail server', () => {
     for (const domain of ['c.in', 'd.in', 'e.in']) passing(await gate.enter(domain))
   })
 
-  test('counts a refusal as an answer, and never waits longer than the longest pause', async () => {
+  test('counts a refusal as a response, and never waits longer than the longest pause', async () => {
     const { gate, clock } = openGate()
     for (let stalls = 0; stalls < 20; stalls++) {
       passing(await gate.enter('slow.in')).end('stalled')

@@ -13,13 +13,13 @@ async function readAll(length: number) {
   return { rows, asked }
 }
 
-describe('a list that is read in batches', () => {
-  test.each([0, 1, 499, 500, 501, 1_000, 1_201])('gives each of %i rows once, in their order', async (length) => {
+describe('a list read in batches', () => {
+  test.each([0, 1, 499, 500, 501, 1_000, 1_201])('returns each of %i rows once, in their order', async (length) => {
     const { rows } = await readAll(length)
     expect(rows).toEqual(Array.from({ length }, (_, i) => i))
   })
 
-  test('asks for the rows after the last one that was read', async () => {
+  test('requests the rows after the last one that was read', async () => {
     expect((await readAll(1_201)).asked).toEqual([undefined, 499, 999])
   })
 })

@@ -70,7 +70,7 @@ describe('a definition', () => {
   })
 })
 
-test('a definition takes, of shared reasons, those for its own text fields', () => {
+test('a definition uses only those shared reasons that are for its own text fields', () => {
   const reasons = { 'An id.': ['code', 'name'], 'A message.': ['error'] }
   expect(reasonsFor(guest, reasons)).toEqual({ 'An id.': ['name'] })
 })

@@ -26,7 +26,7 @@ function engine(underWay: (streams: readonly string[]) => void = () => undefined
   return { batches, queue }
 }
 
-test('batches concurrent appends, and those that arrive meanwhile in the next batch', async () => {
+test('batches concurrent appends, and those that arrive during a batch in the next one', async () => {
   const meanwhile: Promise<string>[] = []
   const { batches, queue } = engine((streams) => {
     if (streams.includes('a')) meanwhile.push(queue.add(append('d')), queue.add(append('e')))
@@ -39,7 +39,7 @@ test('batches concurrent appends, and those that arrive meanwhile in the next ba
   ])
 })
 
-test('batches callers together again that append again as soon as they are answered', async () => {
+test('batches callers together again that append again as soon as they get their result', async () => {
   const { batches, queue } = engine()
   const call = async (name: string) => {
     for (const round of [1, 2, 3]) await queue.add(append(`${name}${round}`))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCachedReads } from './cached-read.ts'
 
-test('the aliases of cached responses take no more than their share of the memory', async () => {
+test('the aliases of cached responses use no more than their share of the memory', async () => {
   const maxBytes = 400_000
   const reads = createCachedReads({ stamp: () => 'now' }, maxBytes)
   const addresses = Array.from({ length: 100 }, (_, index) => `GET /api/things?x=${'x'.repeat(4_000)}${index}`)

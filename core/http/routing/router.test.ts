@@ -38,12 +38,12 @@ describe('routerOf', () => {
     expect(() => open({ ...sound, also: ['/api/stuff'] })).toThrow('GET /api/stuff')
   })
 
-  test('refuses a fixed path that is no case of its path', () => {
+  test('refuses a fixed path that does not match its path', () => {
     expect(() => open({ ...sound, fixedPaths: ['/api/things/me'] })).not.toThrow('no case')
     expect(() => open({ ...sound, fixedPaths: ['/api/stuff/me'] })).toThrow('/api/stuff/me is not a case of')
   })
 
-  test('refuses a cached route that is not for everyone', () => {
+  test('refuses a cached route that is not public', () => {
     expect(() => open({ ...sound, cachedBy: 'things', access: adminOnly })).toThrow('must be for everyone')
     expect(() => open({ ...sound, cachedBy: 'things' })).not.toThrow('must be for everyone')
   })

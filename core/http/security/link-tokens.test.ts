@@ -26,11 +26,11 @@ describe('a token of a link', () => {
     expect(await createLinkTokens({ ...options, ...changes }).verify(token, other)).toBe(false)
   })
 
-  test.each(['', 'x', 'a.b.c', '..', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhMSJ9.'])('%j is none', async (text) => {
+  test.each(['', 'x', 'a.b.c', '..', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhMSJ9.'])('%j is not a token', async (text) => {
     expect(await createLinkTokens(options).verify(text, subject)).toBe(false)
   })
 
-  test('names no account that the database would refuse', async () => {
+  test('names no account that the database would reject', async () => {
     const tokens = createLinkTokens(options)
     expect(tokens.accountOf(await tokens.issue({ accountId: 'a\u0000b', boundTo: '' }))).toBeUndefined()
   })

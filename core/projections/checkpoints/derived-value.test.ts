@@ -30,7 +30,7 @@ test('the value is derived once for each state of the rows', async () => {
   expect(value.current()).toBe('second at 2')
 })
 
-test('the value stays where the state is unknown, and where the rows cannot be read', async () => {
+test('the value is kept if the state is unknown, and if the rows cannot be read', async () => {
   const { rows, value, failures } = deriving()
   await value.refresh()
   Object.assign(rows, { stamp: undefined, text: 'second' })

@@ -48,7 +48,7 @@ test.each([
   ['a log with another event at its position', { 90: 'another' }, parted('has another event at position 90')],
 ])('a checkpoint recognises %s', async (_, events, verdict) => expect(await judged(events)).toMatchObject(verdict))
 
-test('a checkpoint that has passed no event of the shop is rewound where its position is not in the log', async () => {
+test('a checkpoint that has passed no event of the shop is rewound if its position is not in the log', async () => {
   const none = { last_position: null, last_id: null }
   expect(await judged({ 100: 'foreign' }, none)).toEqual({ kind: 'same' })
   expect(await judged({}, none)).toEqual({ kind: 'rewind', to: undefined })

@@ -12,7 +12,7 @@ function event(position: number): RecordedEvent {
   return { id: `e${position}`, type: 'A', data: {}, metadata, stream: 's', revision: position, position, at }
 }
 
-/** A log at positions 1, 2, 3; notes what is read of it. */
+/** A log at positions 1, 2, 3; records what is read of it. */
 function log(length: number) {
   const events = Array.from({ length }, (_, i) => event(i + 1))
   const reads: [after: Position, limit: number][] = []
@@ -34,7 +34,7 @@ async function positionsOf(page: ReturnType<ReadPage>): Promise<{ seen: Position
   return { seen: events.map((one) => one.position), position }
 }
 
-test('what came since is read once, also for those who are not at the same place', async () => {
+test('new events are read once, even for readers at different positions', async () => {
   const store = log(10)
   const cache = new LogCache(store.read)
   await cache.read(0, 500)
@@ -45,7 +45,7 @@ test('what came since is read once, also for those who are not at the same place
   expect(store.reads.map(([after]) => after)).toEqual([0, 10])
 })
 
-test('a page ends before its limit only where the log ends', async () => {
+test('a page ends before its limit only if the log ends', async () => {
   const store = log(10)
   const cache = new LogCache(store.read)
   await cache.read(0, 10)
@@ -55,7 +55,7 @@ test('a page ends before its limit only where the log ends', async () => {
   expect([short.position, long.position]).toEqual([20, 45])
 })
 
-test('a read after the last known event asks the log for more, with or without a notification', async () => {
+test('a read after the last known event reads the log, with or without a notification', async () => {
   const store = log(1)
   const cache = new LogCache(store.read)
   await cache.read(0, 500)
@@ -64,7 +64,7 @@ test('a read after the last known event asks the log for more, with or without a
   expect(await positionsOf(cache.read(1, 500))).toEqual({ seen: [2], position: 2 })
 })
 
-test('a reader that is far behind reads for itself, and leaves the newest part cached', async () => {
+test('a reader far behind reads on its own, and leaves the newest part cached', async () => {
   const store = log(6_000)
   const cache = new LogCache(store.read)
   await cache.read(0, 1)
@@ -75,7 +75,7 @@ test('a reader that is far behind reads for itself, and leaves the newest part c
   expect(store.reads).toEqual([])
 })
 
-test('of a part that grows and grows the oldest is let go', async () => {
+test('the oldest part of a growing window is dropped', async () => {
   const store = log(6_000)
   const cache = new LogCache(store.read)
   await cache.read(0, 3_000)
@@ -85,7 +85,7 @@ test('of a part that grows and grows the oldest is let go', async () => {
   expect(store.reads).toEqual([[1_000, 500]])
 })
 
-test('after a failure nothing is taken for known: the database may have been set back', async () => {
+test('after a failure nothing is assumed to be known: the database may have been set back', async () => {
   const store = log(10)
   let isDown = false
   const cache = new LogCache((after, limit) => (isDown ? Promise.reject(new Error('down')) : store.read(after, limit)))
@@ -107,7 +107,7 @@ test('a page that was being read when the cache was dropped is neither returned 
   expect((await positionsOf(cache.read(5, 500))).seen).toEqual([6, 7, 8])
 })
 
-test('subscriptions that are far apart each have a window, which those at the same place share', async () => {
+test('subscriptions that are far apart each have a window, shared with those at the same position', async () => {
   const store = log(9_000)
   const cache = new LogCache(store.read)
   const starts = [0, 3_000, 8_000]
@@ -117,7 +117,7 @@ test('subscriptions that are far apart each have a window, which those at the sa
   expect(store.reads).toEqual([...starts, ...starts.map((after) => after + 500)].map((after) => [after, 500]))
 })
 
-test('windows have one budget of bytes together, beyond which the least recently read is dropped', async () => {
+test('windows share one budget of bytes, beyond which the least recently read is dropped', async () => {
   const store = log(9_000)
   const bytes = byteBudget.cachedPages * 0.4
   const cache = new LogCache(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
@@ -138,7 +138,7 @@ function sparse(store: ReturnType<typeof log>): ReadPage {
   }
 }
 
-test('of a log whose positions do not count, everybody takes what is known and covers what lies in between', async () => {
+test('in a log whose positions do not count, each reader uses the known events and covers the gaps', async () => {
   const store = log(10)
   const cache = new LogCache(sparse(store))
   await cache.read(0, 500)
@@ -148,7 +148,7 @@ test('of a log whose positions do not count, everybody takes what is known and c
   expect(store.reads).toEqual([[0, 500]])
 })
 
-test('who waits for the next page shares it, though what was read before is dropped meanwhile', async () => {
+test('readers that wait for the next page share it, even if the previous pages are dropped while they wait', async () => {
   const store = log(10)
   const cache = new LogCache(sparse(store))
   await cache.read(0, 10)
@@ -180,7 +180,7 @@ const kinds: [string, (store: ReturnType<typeof log>) => { read: ReadPage; facto
 ]
 
 test.each(kinds)(
-  'whatever happens at the same time, in a log whose positions %s, each sees every event once and in order',
+  'under any interleaving, in a log whose positions %s, each reader sees every event once and in order',
   async (_, kindOf) => {
     const followers = [0, 1, 2]
     const step = fc.record({
@@ -223,7 +223,7 @@ test.each(kinds)(
 test.each([
   ['few', 1_000, [0, 10, 20, 30]],
   ['many', byteBudget.cachedPages / 3, [0, 10, 20, 30, 0]],
-])('segments of %s bytes are kept until they have more than the budget together', async (_, bytes, reads) => {
+])('segments of %s bytes are kept until their total exceeds the budget', async (_, bytes, reads) => {
   const store = log(0)
   const cache = new LogCache(async (after, limit) => ({ ...(await store.read(after, limit)), bytes }))
   await cache.read(0, 500)

@@ -11,7 +11,7 @@ describe('the bars of a histogram', () => {
     expect(widthFor(span('1980-01-01T00:00:00Z', '2026-12-31T00:00:00Z'))).toBe(364 * 24 * hourMs)
   })
 
-  test('have each event of the span once', () => {
+  test('contain each event of the span once', () => {
     const counts = [
       { at: '2026-11-20T00:00:00.000Z', events: 2 },
       { at: '2026-11-20T01:00:00.000Z', events: 3 },

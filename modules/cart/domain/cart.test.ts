@@ -126,7 +126,7 @@ describe('the end of a cart', () => {
       .thenRefused('forbidden', /another account/))
 })
 
-test('a cart holds the last quantity of each product', () => {
+test('a cart has the last quantity of each product', () => {
   const product = fc.constantFrom('p1', 'p2', 'p3')
   const command = fc.oneof(
     fc.record({

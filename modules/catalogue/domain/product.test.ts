@@ -56,7 +56,7 @@ describe('revising', () => {
   const pictured = { ...details, imgUrl1: '/images/b.svg', logoAlt: 'From the front', imgAlt1: 'From behind' }
   const addedPictured: ProductEvent = { type: 'ProductAdded', data: { ...pictured, pricePaise: 8_450_000, qty: 12 } }
 
-  test('keeps an alternative text that is left out with its picture, wherever that is', () => {
+  test('keeps an omitted alternative text with its picture, wherever that is', () => {
     const { logoAlt: _front, imgAlt1: _behind, ...left } = pictured
     given(addedPictured)
       .when({ type: 'revise', ...monitor, details: left })
@@ -84,7 +84,7 @@ describe('revising', () => {
       .thenNothing()
   })
 
-  test('keeps a model number that is left out or as shown before, and records any other', () => {
+  test('keeps a model number that is omitted or as shown before, and records any other', () => {
     const entered = { ...details, modelNumber: 'VM-99' }
     given(added)
       .when({ type: 'revise', ...monitor, details: { ...details, modelNumber: 'VM-12' } })

@@ -32,7 +32,7 @@ const isSound = (file: string) => {
 }
 
 describe('the demo catalogue', () => {
-  test('is a supplier’s file without faults', () => {
+  test('is a supplier’s file without errors', () => {
     const faults = rows.map((row, index) => readSupplierRow(row, index + 2)).filter((result) => Array.isArray(result))
     expect(faults).toEqual([])
     expect(Object.keys(rows[0] ?? {})).toEqual([...requiredColumns, ...pictureColumns])
@@ -83,7 +83,7 @@ describe('the demo catalogue', () => {
     expect(new Set(rows.map((row) => row['description'])).size).toBe(rows.length)
   })
 
-  test('holds no Markdown, no HTML and no control characters', () => {
+  test('contains no Markdown, no HTML and no control characters', () => {
     expect(skusWhere((row) => texts(row).some((text) => /[*_`#<>[\]|~]/.test(text)))).toEqual([])
     expect(skusWhere((row) => texts(row).some((text) => /[^\P{Cc}\n]|\p{Cf}/u.test(text)))).toEqual([])
     expect(skusWhere((row) => ['title', 'description'].some((column) => cell(row, column).includes('\n')))).toEqual([])

@@ -32,7 +32,7 @@ describe('a signup', () => {
     ['email', { email: 'asha@clinic.in\r\nBcc: x@y.in' }],
     ['email', { email: `${'a'.repeat(315)}@b.in` }],
     ['mobileNumber', { mobileNumber: '98200\n12345' }],
-  ])('is refused for its %s: %j', (field, change) => {
+  ])('is rejected for its %s: %j', (field, change) => {
     expect(signupFaults({ ...asha, ...change }).map((fault) => fault.field)).toEqual([field])
   })
 })

@@ -17,7 +17,7 @@ describe('a password', () => {
     'aaaa1111',
     'abcdefgh',
     '🙂🙂🙂🙂🙂🙂🙂🙂',
-  ])('is refused as too common: %s', (password) => expect(passwordFault(password)).toContain('too common'))
+  ])('is rejected as too common: %s', (password) => expect(passwordFault(password)).toContain('too common'))
 
   test.each(['sanjeevani', 'Sanjeevani1', 'sanjeevani-medical', 'medical2026'])(
     'cannot be the name of the shop: %s',

@@ -6,7 +6,7 @@ const times = { dispatchDays: 2, deliveryDays: { from: 3, to: 7 } }
 /** A Friday, half past ten in India. */
 const placedAt = '2026-11-20T05:00:00.000Z'
 
-test('an order is expected after the days for dispatch and delivery, Sundays not counted', () => {
+test('an order is expected after the days for dispatch and delivery, not counting Sundays', () => {
   for (const status of ['received', 'confirmed'] as const)
     expect(expectedDays({ status, placedAt }, times)).toEqual({
       dispatch: '2026-11-23T05:00:00.000Z',
@@ -24,6 +24,6 @@ test('a dispatched order is expected after the days for delivery, by the calenda
   })
 })
 
-test.each(['delivered', 'cancelled', 'returned'] as const)('nothing is expected of an order that is %s', (status) =>
+test.each(['delivered', 'cancelled', 'returned'] as const)('an order that is %s has no expected day', (status) =>
   expect(expectedDays({ status, placedAt, dispatchedAt: placedAt }, times)).toBeUndefined(),
 )

@@ -21,7 +21,7 @@ describe('the form under which a search is counted', () => {
 
 describe('a text with many digits', () => {
   it.each(['9820012345', 'asha 98200 12345', '+91-98200-12345', '022 2345678 ward', '९८२००१२३४५', '1.2.3.4.5.6.7'])(
-    'may hold a number: %j',
+    'may contain a number: %j',
     (text) => expect(mayHoldNumber(text)).toBe(true),
   )
 
@@ -29,7 +29,7 @@ describe('a text with many digits', () => {
     expect(mayHoldNumber(text)).toBe(false),
   )
 
-  it('is judged without the codes that the shop knows', () => {
+  it('is judged without the codes known to the shop', () => {
     const form = 'icu mon 0008 12345 stand'
     const known = new Set(
       possibleCodes(form)

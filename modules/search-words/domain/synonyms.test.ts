@@ -16,10 +16,10 @@ const changed: SynonymEvent = { type: 'SynonymChanged', data: usgToo }
 const removed: SynonymEvent = { type: 'SynonymRemoved', data: { id: 'usg' } }
 const restored: SynonymEvent = { type: 'SynonymRestored', data: usg }
 
-describe('taking in the entries of a release', () => {
+describe('importing the entries of a release', () => {
   const takeIn = { type: 'take-in', entries: [usg, tankhi] } as const
 
-  it('takes in each entry once, whatever became of it', () => {
+  it('imports each entry once, whatever has happened to it since', () => {
     given()
       .when(takeIn)
       .thenEvents({ type: 'SynonymsTakenIn', data: { entries: [usg, tankhi] } })
@@ -60,9 +60,9 @@ describe('adding', () => {
 describe('changing', () => {
   it('changes an entry', () => given(takenIn).when({ type: 'change', entry: usgToo }).thenEvents(changed))
 
-  it('yields nothing where nothing differs', () => given(takenIn).when({ type: 'change', entry: usg }).thenNothing())
+  it('yields nothing if nothing differs', () => given(takenIn).when({ type: 'change', entry: usg }).thenNothing())
 
-  it('refuses an unknown, a removed and a meanwhile changed entry', () => {
+  it('refuses an unknown entry, a removed one and one changed in the meantime', () => {
     given(takenIn)
       .when({ type: 'change', entry: tankhi })
       .thenRefused('not-found', /no such/)
@@ -85,7 +85,7 @@ describe('removing', () => {
     given(takenIn, removed).when({ type: 'remove', id: 'usg', revision: 0 }).thenNothing()
   })
 
-  it('refuses an unknown and a meanwhile changed entry', () => {
+  it('refuses an unknown entry and one changed in the meantime', () => {
     given(takenIn)
       .when({ type: 'remove', id: 'tankhi' })
       .thenRefused('not-found', /no such/)
@@ -104,7 +104,7 @@ describe('an undo', () => {
       .thenEvents({ type: 'SynonymRestored', data: usgToo })
   })
 
-  it('is refused where nothing was changed, and a second time', () => {
+  it('is refused if nothing was changed, and a second time', () => {
     given(takenIn)
       .when({ type: 'undo', id: 'usg' })
       .thenRefused('conflict', /nothing to undo/)

@@ -53,7 +53,7 @@ it('counts no more than the budget of an address, so that a program cannot fill 
   expect(stored.flat().map(({ form }) => form)).toEqual(['one', 'two', 'three', 'six'])
 })
 
-it('stays usable where storing fails', async () => {
+it('stays usable if storing fails', async () => {
   let isDown = true
   const stored: string[] = []
   const add = (searches: readonly Unfound[]) => {

@@ -6,6 +6,6 @@ it('keeps the newest searches first, each once whatever its case, and six at mos
   expect(withSearch(['1', '2', '3', '4', '5', '6'], '7')).toEqual(['7', '1', '2', '3', '4', '5'])
 })
 
-it.each([null, 'not JSON', '{}', '[1, null, " "]'])('has no searches where %j is stored', (stored) => {
+it.each([null, 'not JSON', '{}', '[1, null, " "]'])('has no searches if %j is stored', (stored) => {
   expect(decodeSearches(stored)).toEqual([])
 })

@@ -42,13 +42,13 @@ describe('the floor of an order', () => {
       expect({ source, rows: bare.rows, indexes: bare.indexes }).toEqual({ source, rows: 100, indexes: mine.indexes })
       expect(bare.indexes).not.toEqual([])
       const difference = Math.abs(bare.bytesPerRow - mine.bytesPerRow) / mine.bytesPerRow
-      // The shop deletes a job once its mail is out.
+      // The shop deletes a job once its mail is sent.
       const isSame = source === 'bullmq.job' ? mine.rows === 0 : difference < 0.03
       expect({ source, difference, isSame }).toMatchObject({ isSame: true })
     }
   })
 
-  test('commits once for all callers of the moment, where the shop commits several times for one', async () => {
+  test('commits once for all concurrent callers, while the shop commits several times for one', async () => {
     const before = await placedInFloor()
     await placeInFloor(1)
     const alone = await placedInFloor()
@@ -60,7 +60,7 @@ describe('the floor of an order', () => {
     expect(together.commits - alone.commits).toBeLessThan(200)
   })
 
-  test('refuses an order that inserts into a table that it does not know', async () => {
+  test('rejects an order that inserts into a table that it does not know', async () => {
     const write = { operation: 'INSERT' as const, table: 'read_orders.invoices', transaction: '1', row: {} }
     await expect(floorTables(owner, [...floor.writes, write])).rejects.toThrow('read_orders.invoices')
   })

@@ -18,7 +18,7 @@ describe('the judged queries', () => {
     expect(unjudged.map(({ text }) => text)).toEqual([])
   })
 
-  test('hold every third query of a kind out', () => {
+  test('hold out every third query of a kind', () => {
     const kinds = [...Map.groupBy(queries, ({ kind }) => kind).values()]
     for (const ofKind of kinds) {
       expect(ofKind.length).toBeGreaterThanOrEqual(15)

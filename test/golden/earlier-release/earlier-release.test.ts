@@ -95,10 +95,13 @@ function versionThen(name: string): number {
   return left.projections.find((one) => one.name === name)?.version ?? 0
 }
 
-test.each(Object.entries(left.answers))('GET %s gives the same answer as the earlier release', async (path, answer) => {
-  const token = path === left.cart ? buyerToken : shop.adminToken
-  expect((await shop.call('GET', path, { token })).body).toMatchObject(answer)
-})
+test.each(Object.entries(left.answers))(
+  'GET %s returns the same response as the earlier release',
+  async (path, answer) => {
+    const token = path === left.cart ? buyerToken : shop.adminToken
+    expect((await shop.call('GET', path, { token })).body).toMatchObject(answer)
+  },
+)
 
 test('an order repeated under its key returns the original, and only a new order is mailed', async () => {
   const headers = { 'Idempotency-Key': 'first-order' }

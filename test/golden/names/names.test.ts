@@ -31,7 +31,7 @@ async function readFrozen(): Promise<Names> {
 async function writeMissing(): Promise<void> {
   const missing = lackedBy(await readFrozen(), now)
   if (Object.keys(missing).length === 0) return
-  // Numbers may be missing, where they were taken at the same time.
+  // Numbers may be missing, if they were assigned at the same time.
   const last = Math.max(0, ...(await readdir(folder)).map((name) => Number.parseInt(name, 10)))
   const file = `${last + 1}.json`
   await writeFrozen(join(folder, file), missing)

@@ -31,7 +31,7 @@ mailContract({
 })
 
 test.each(['verify-email', 'confirm-new-email'])(
-  'the link of %s carries the token, and the subject nothing of the person',
+  'the link of %s contains the token, and the subject no personal data',
   async (kind) => {
     const { text, subject } = await mailAbout({ kind, stream, writers: writersOf('asha@clinic.in') })
     expect(text).toContain('https://shop.example/verify-email?token=a.b-c.d_e')
@@ -39,7 +39,7 @@ test.each(['verify-email', 'confirm-new-email'])(
   },
 )
 
-test('of a new e-mail address, the link goes to it, and the notice without a token to the old one', async () => {
+test('for a new e-mail address, it gets the link, and the old one a notice without a token', async () => {
   const writers = writersOf('', { oldEmail: 'asha@old.in', newEmail: 'asha@new.in' })
   const confirm = await mailAbout({ kind: 'confirm-new-email', stream, writers })
   const notice = await mailAbout({ kind: 'email-change-notice', stream, writers })
@@ -47,7 +47,7 @@ test('of a new e-mail address, the link goes to it, and the notice without a tok
   expect(notice.text).not.toMatch(/token|asha@new/)
 })
 
-test('of several accounts with one address, each has its link', async () => {
+test('for several accounts with one address, each has its link', async () => {
   const { text } = await mailAbout({ kind: 'reset-password', stream, writers: writersOf('asha') })
   const links = text.matchAll(/Username: (\S+)\s+Choose a new password: \S+reset-password[?]token=(\S+)/g)
   expect([...links].map(([, username, found]) => [username, found])).toEqual([

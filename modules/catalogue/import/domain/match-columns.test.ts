@@ -5,7 +5,7 @@ import { matchColumns } from './match-columns.ts'
 const fieldsOf = (columns: string[]) => matchColumns(columns).map(({ field }) => field)
 
 describe('matching the columns of a file', () => {
-  test('knows its own names in any case, and proposes nothing else for them', () => {
+  test('recognizes its own names in any case, and proposes nothing else for them', () => {
     const matched = matchColumns(importColumns.map((name) => ` ${name.toUpperCase()} `))
     expect(matched.map(({ field, match }) => [field, match])).toEqual(importColumns.map((name) => [name, 'exact']))
   })
@@ -37,14 +37,14 @@ describe('matching the columns of a file', () => {
     (column) => expect(matchColumns([column])).toEqual([{ column, field: null, match: 'none', candidates: [] }]),
   )
 
-  test('proposes nothing where two columns are equally like one', () =>
+  test('proposes nothing if two columns are equally similar to one', () =>
     expect(matchColumns(['MRP', 'Price (Rs)', 'Title'])).toEqual([
       { column: 'MRP', field: null, match: 'none', candidates: ['price_inr'] },
       { column: 'Price (Rs)', field: null, match: 'none', candidates: ['price_inr'] },
       { column: 'Title', field: 'title', match: 'exact', candidates: [] },
     ]))
 
-  test('proposes a column only once, for the nearest name', () => {
+  test('proposes a column only once, for the most similar name', () => {
     expect(fieldsOf(['MRP', 'price_inr'])).toEqual([null, 'price_inr'])
     expect(fieldsOf(['Descripton', 'Details'])).toEqual([null, 'description'])
     expect(fieldsOf(['Image 1', 'Image 2', 'Image 3', 'Image 4'])).toEqual(['img_url1', 'img_url2', 'img_url3', null])

@@ -54,7 +54,7 @@ describe('a row of a supplier’s file', () => {
     ['img_url1', 'http://example.in/x.png'],
     ['title', 'caf\uFFFD'],
     ['title', 'a\u0000b'],
-  ])('is refused for its %s: %j', (column, value) => {
+  ])('is rejected for its %s: %j', (column, value) => {
     const faults = readSupplierRow({ ...record, [column]: value }, 7)
     expect(faults).toEqual([{ row: 7, column, reason: expect.stringMatching(/\w/) }])
   })
@@ -66,13 +66,13 @@ describe('a row of a supplier’s file', () => {
     ['price_inr', 'cheap', '"cheap" is not an amount in rupees: write it as 84500 or 84500.50'],
     ['price_inr', '₹ 1,000', '"₹ 1,000" is not an amount in rupees'],
     ['qty', 'many', '"many" is not a number of pieces: write it as 12'],
-  ])('is refused with a reason for its %s %j', (column, value, reason) =>
+  ])('is rejected with a reason for its %s %j', (column, value, reason) =>
     expect(readSupplierRow({ ...record, [column]: value }, 2)).toMatchObject([
       { column, reason: expect.stringContaining(reason) },
     ]),
   )
 
-  test('may describe its pictures; an empty cell leaves the text as it is', () => {
+  test('may describe its pictures; an empty cell leaves the text unchanged', () => {
     const described = readSupplierRow({ ...record, logo_alt: ' From the front ', img_alt1: ' ' }, 2)
     expect(described).toMatchObject({ input: { logoAlt: 'From the front' } })
     expect(described).not.toHaveProperty('input.imgAlt1')
@@ -90,7 +90,7 @@ describe('a row of a supplier’s file', () => {
     expect(readSupplierRow(without, 2)).toMatchObject({ absentPictures: ['imgUrl3'] })
   })
 
-  test('is refused with all its faults at once', () => {
+  test('is rejected with all its errors at once', () => {
     const faults = readSupplierRow({ ...record, title: '', price_inr: 'x', qty: '' }, 3)
     expect(faults).toMatchObject([{ column: 'title' }, { column: 'price_inr' }, { column: 'qty' }])
   })

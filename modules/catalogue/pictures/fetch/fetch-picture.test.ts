@@ -9,7 +9,7 @@ import { fetchPicture, isFetched, type FetchOptions } from './fetch-picture.ts'
 
 const picture = png({ width: 4, height: 3 })
 
-/** What the host answers, by path. */
+/** The responses of the host, by path. */
 const answers: Readonly<Record<string, RequestListener>> = {
   '/monitor.png': (_request, response) => void response.end(picture),
   '/moved.png': (_request, response) => void response.writeHead(302, { Location: '/monitor.png' }).end(),
@@ -58,7 +58,7 @@ function get(path: string, options: Partial<FetchOptions> = {}): Promise<Buffer 
 
 const never = () => Promise.withResolvers<never>().promise
 
-describe('a picture of a host that is allowed', needsOpenssl, () => {
+describe('a picture on an allowed host', needsOpenssl, () => {
   test('is fetched, under the name of the host', async () => {
     expect(await get('/monitor.png')).toEqual(picture)
     expect(asked).toEqual([`${name}:${port} /monitor.png`])
@@ -68,17 +68,17 @@ describe('a picture of a host that is allowed', needsOpenssl, () => {
     ['/moved.png', 'The picture cannot be fetched: the host answers 302'],
     ['/gone.png', 'The picture cannot be fetched: the host answers 404'],
     ['/endless.png', 'The picture is larger than 10 MB'],
-  ])('is refused at %s, without a further request', async (path, message) => {
+  ])('is rejected at %s, without a further request', async (path, message) => {
     expect(await get(path)).toBe(message)
     expect(asked).toHaveLength(1)
   })
 
-  test('is given up when it does not arrive in time, or its name is never resolved', async () => {
+  test('is given up if it does not arrive in time, or its name is never resolved', async () => {
     expect(await get('/slow.png', { timeoutMs: 300 })).toBe('The picture did not arrive in time')
     expect(await get('/monitor.png', { timeoutMs: 50, resolve: never })).toBe('The picture did not arrive in time')
   })
 
-  test('is refused where the certificate is not trusted or names another host', async () => {
+  test('is rejected if the certificate is not trusted or names another host', async () => {
     const { ca: _none, ...untrusting } = { ca: undefined, hosts: [`${name}:${port}`] }
     const refusal = 'The picture cannot be fetched: the host does not answer'
     const address = `https://${name}:${port}/monitor.png`
@@ -133,6 +133,6 @@ test.each([
   ['https://evil.example/cdn.example.in', false],
   ['/images/a.png', false],
   ['', false],
-])('fetches from listed hosts alone: %s: %s', (address, expected) =>
+])('fetches only from listed hosts: %s: %s', (address, expected) =>
   expect(isFetched(address, ['cdn.example.in'])).toBe(expected),
 )

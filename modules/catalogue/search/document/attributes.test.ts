@@ -20,6 +20,6 @@ test('everything else is a choice', () => {
   ])
 })
 
-test('a line without a name, and a sentence, are none', () => {
+test('a line without a name, or with a sentence, is neither', () => {
   expect(attributesOf(`Portable\n: 5\nNote:\nUse: ${'x'.repeat(81)}`)).toEqual([])
 })

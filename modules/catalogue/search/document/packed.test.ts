@@ -12,7 +12,7 @@ import {
   type ProfileMeasure,
 } from './packed.ts'
 
-test('words are found whole and by their beginning', () => {
+test('words are found whole and by their prefix', () => {
   const packed = packWords(['flow', 'rate', '12.5'])
   expect(['flow', 'rate', '12.5'].every((word) => isPacked(word, packed))).toBe(true)
   expect(['flo', 'low', '12', '5'].some((word) => isPacked(word, packed))).toBe(false)
@@ -21,7 +21,7 @@ test('words are found whole and by their beginning', () => {
   expect(isPacked('flow', packWords([]))).toBe(false)
 })
 
-test('lists come out as they went in', () => {
+test('lists are unpacked unchanged', () => {
   const measures: ProfileMeasure[] = [
     ['l/min', 0.5, 15, 1],
     ['°c', -2.5, 1e-7, 0.3],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('Meilisearch is asked for answers that it need not compress', async () => {
+test('Meilisearch is asked for uncompressed responses', async () => {
   await meiliClient({ url, key: undefined }).call((meili) => meili.health())
   expect(asked).toEqual(['identity'])
 })

@@ -5,7 +5,7 @@ import { facetValue, nameOfFacet } from './facet-names.ts'
 /** What Meilisearch does to a value before it counts it. */
 const normalised = (value: string) => value.trim().normalize('NFKD').toLowerCase()
 
-test('keeps every spelling of a name apart, whatever Meilisearch does to it', () => {
+test('distinguishes every spelling of a name, whatever Meilisearch does to it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
       const value = facetValue(name)

@@ -43,7 +43,7 @@ test('the words are those of every field, as written and in the singular', () =>
   )
 })
 
-test('documents that only the price filter can tell apart share a facet bucket', () => {
+test('documents that differ only for the price filter share a facet bucket', () => {
   const read = documentReader()
   const bucket = read(monitor).bucket.id
   expect(read({ ...monitor, id: 'other', title: 'Other', pricePaise: 2 }).bucket.id).toBe(bucket)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => indexes.dispose())
 
-test('with the first row that is read, all others of a small catalogue are read, too', async () => {
+test('reading the first row of a small catalogue also reads all others', async () => {
   await readingOf(
     indexes.database.pool,
     1,

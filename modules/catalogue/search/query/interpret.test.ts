@@ -115,7 +115,7 @@ describe('the terms of a query', () => {
 })
 
 describe('a word', () => {
-  test('that the index knows is used as typed', async () => expect(await waysOf('pump')).toEqual([['pump']]))
+  test('in the index is used as typed', async () => expect(await waysOf('pump')).toEqual([['pump']]))
 
   test('may be a prefix: as likely at the end of the query, less likely elsewhere', async () => {
     expect(await waysOf('monitor')).toEqual([['monitor', 'monitor*']])
@@ -125,13 +125,13 @@ describe('a word', () => {
     ])
   })
 
-  test('that the index does not know is corrected, and the correction is shown', async () => {
+  test('not in the index is corrected, and the correction is shown', async () => {
     expect(await waysOf('pmup')).toEqual([['pump']])
     expect((await read('Vemtilater & pmup!')).didYouMean).toBe('ventilator & pump!')
     expect((await read('pump')).didYouMean).toBeUndefined()
   })
 
-  test('of English that the index does not know is corrected neither to its words nor to those of the trade', async () => {
+  test('of English not in the index is corrected neither to its words nor to those of the trade', async () => {
     expect(await waysOf('hearing')).toEqual([[]])
     expect(await waysOf('dialysis')).toEqual([[]])
     expect(await waysOf('dump')).toEqual([[]])
@@ -152,7 +152,7 @@ describe('a word', () => {
 })
 
 describe('a term of the trade', () => {
-  test('is found by what it means, the likeliest meaning first', async () => {
+  test('is found by its meaning, the likeliest one first', async () => {
     expect(await waysOf('life support machines')).toEqual([['ventilator', '^ventilator']])
     const { segments } = await read('vitals')
     expect(segments[0]?.alternatives.map(({ weight }) => weight)).toEqual([1, 1, 0.97, 0.97])
@@ -180,18 +180,18 @@ test('a misspelt word is shown as the index spells it, rather than as a term of 
 const plan = async (text: string) => planOf(await read(text))
 
 describe('a plan', () => {
-  test('requires no noun that only asks for the device', async () => {
+  test('requires no noun that only names the device in general', async () => {
     expect((await plan('pump machine')).each).toHaveLength(1)
     expect((await plan('machine')).each).toHaveLength(0)
   })
 
-  test('takes no number for a hit where no other word is known', async () => {
+  test('does not treat a number alone as a hit', async () => {
     expect((await plan('qwx 8000')).each).toEqual([])
     expect((await plan('8000')).each).toHaveLength(1)
     expect((await plan('pump 8000')).each).toHaveLength(2)
   })
 
-  test('asks a good result for what is looked for', async () => {
+  test('requires what is searched for in a good result', async () => {
     expect((await plan('battery pump')).noun).toEqual({
       any: [
         { word: 'pump', isBeginning: false },
@@ -201,7 +201,7 @@ describe('a plan', () => {
     expect((await plan('pump')).noun).toBeUndefined()
   })
 
-  test('knows a code in any writing, also unfinished', async () => {
+  test('recognizes a code in any spelling, also unfinished', async () => {
     expect((await plan('CMS 80')).code).toEqual({
       any: [
         { word: '=cms80', isBeginning: false },
@@ -212,7 +212,7 @@ describe('a plan', () => {
     expect((await plan('pump')).code).toBeUndefined()
   })
 
-  test('prefers the values that are asked for', async () => {
+  test('prefers the requested values', async () => {
     expect((await plan('12 inch pump')).preferred).toMatchObject({
       any: expect.arrayContaining([
         { word: '#in:12', isBeginning: false },

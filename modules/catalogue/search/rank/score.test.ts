@@ -28,7 +28,7 @@ async function ordered(text: string, products: Record<string, Partial<SearchDocu
 const accessory = { payload: { lookupType: 'Accessory' } }
 
 describe('the rank', () => {
-  test('puts the device before what is for it', async () => {
+  test('ranks the device before its accessories', async () => {
     expect(
       await ordered('patient monitor', {
         'Nalini Patient Monitor Wall Mount': accessory,
@@ -42,12 +42,12 @@ describe('the rank', () => {
     ])
   })
 
-  test('puts the accessory first where it is what is asked for', async () => {
+  test('ranks the accessory first if that is what is searched for', async () => {
     const products = { 'Nalini Patient Monitor': {}, 'Nalini Patient Monitor Wall Mount': accessory }
     expect((await ordered('monitor mount', products))[0]).toBe('Nalini Patient Monitor Wall Mount')
   })
 
-  test('puts title, then category, then specifications, then description', async () => {
+  test('ranks title, then category, then specifications, then description', async () => {
     expect(
       await ordered('suction', {
         'Four Pump': { description: 'Suction' },
@@ -58,12 +58,12 @@ describe('the rank', () => {
     ).toEqual(['One Suction', 'Two Pump', 'Three Pump', 'Four Pump'])
   })
 
-  test('puts the products of a category first if its whole name is typed', async () => {
+  test('ranks the products of a category first if its whole name is typed', async () => {
     const products = { 'X-Ray Apron': accessory, 'Mobile Unit': { category: 'x-ray' } }
     expect((await ordered('x-ray', products))[0]).toBe('Mobile Unit')
   })
 
-  test('puts them before a product of another category that is named by it', async () => {
+  test('ranks them before a product of another category whose title has that name', async () => {
     const products = {
       'Matra Medicine Trolley': { category: 'trolleys' },
       'Paracetamol Tablets, Box of 500': { category: 'medicines' },
@@ -71,7 +71,7 @@ describe('the rank', () => {
     expect((await ordered('medicines', products))[0]).toBe('Paracetamol Tablets, Box of 500')
   })
 
-  test('puts the value that is asked for first, then near values', async () => {
+  test('ranks the requested value first, then near values', async () => {
     const products = { 'Monitor, 8 in': {}, 'Monitor, 15 in': {}, 'Monitor, 12.1 in': {}, Monitor: {} }
     expect(await ordered('12 inch monitor', products)).toEqual([
       'Monitor, 12.1 in',
@@ -81,7 +81,7 @@ describe('the rank', () => {
     ])
   })
 
-  test('puts codes before everything', async () => {
+  test('ranks codes before everything', async () => {
     const products = {
       'CMS 8000 Monitor': {},
       'Other Pump': { sku: 'CMS-8000' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { codeBeginning, codeKey, codesIn, codesOfQuery } from './codes.ts'
 
 describe('a code', () => {
-  test('is the same in any writing', () => {
+  test('is the same in any spelling', () => {
     const writings = ['ICU-MON-0008', 'icu mon 0008', 'IcuMon0008', 'icu_mon_8', ' ICU/MON–0008 ']
     expect(new Set(writings.map(codeKey))).toEqual(new Set(['icumon8']))
     expect([codeKey('VM-12'), codeKey('vm 12'), codeKey('10 V')]).toEqual(['vm12', 'vm12', '10v'])

@@ -35,24 +35,24 @@ describe('measures', () => {
     expect(found('VM-12 in ICU 2 in 1, SP-10 L40, 3 channel, 2 lines, 80 mW/cm², 5 V2')).toEqual([])
   })
 
-  test('have their place in the text', () => {
+  test('have their position in the text', () => {
     expect(measuresIn('a 5 litre jar')).toEqual([{ unit: 'l', low: 5, high: 5, start: 2, end: 9 }])
   })
 })
 
 describe('the nearness of a value', () => {
-  test('is 1 if it is the same, within what is sold as the same', () => {
+  test('is 1 for the same value, within the usual tolerance', () => {
     expect([near('12 inch', '12.1 in'), near('500 ml', '0.5 l'), near('5 l', '0.5 to 5 l')]).toEqual([1, 1, 1])
   })
 
-  test('falls with the distance, and is least for another unit', () => {
+  test('decreases with the distance, and is least for another unit', () => {
     expect(near('12 in', '10.4 in')).toBeGreaterThan(near('12 in', '8 in'))
     expect(near('12 in', '12 mm')).toBe(0)
     expect(near('3 l', '1 to 5 l')).toBeGreaterThan(near('3 l', '5 l'))
     expect(near('0 ml', '5 ml')).toBe(0)
   })
 
-  test('takes litres for a flow in litres per minute', () => {
+  test('treats litres as a flow in litres per minute', () => {
     expect(near('5 litre', '0.5 to 5 l/min')).toBeGreaterThan(0.9)
     expect(near('5 lpm', '5 l')).toBe(0)
   })

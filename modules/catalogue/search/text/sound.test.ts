@@ -15,7 +15,7 @@ describe('the sound of a Hindi word', () => {
     expect(romanised.map(hindiSound)).toEqual(romanised.map(() => hindiSound(word)))
   })
 
-  test('tells other words apart', () => {
+  test('distinguishes other words', () => {
     const words = ['dawa', 'dudh', 'patti', 'peti', 'khoon', 'kaan', 'kursi', 'daant']
     expect(new Set(words.map(hindiSound)).size).toBe(words.length)
   })
@@ -37,7 +37,7 @@ describe('the consonants of an English word', () => {
     ['concentrator', 'कंसंट्रेटर'],
   ])('of %s are those of %s', (english, word) => expect(consonantsOf(word)).toBe(consonantsOf(english)))
 
-  test('are undefined where there are too few, or other letters', () => {
+  test('are undefined if there are too few, or other letters', () => {
     expect(['bed', 'gel', 'आला', 'vm12', '12', 'படுக்கை', ''].map(consonantsOf)).toEqual(Array(7).fill(undefined))
   })
 })

@@ -34,7 +34,7 @@ describe('the words of the trade', () => {
     expect(ids(words.find(typed('dawa ke liye goli')))).toEqual(['medicine'])
   })
 
-  test('say how long the longest term is, without fillers', () => expect(words.longest).toBe(2))
+  test('report how long the longest term is, without fillers', () => expect(words.longest).toBe(2))
 
   test('are found in Hindi by their sound, in either script', () => {
     const spellings = ['davaai', 'dawaai', 'दवाई']
@@ -53,7 +53,7 @@ describe('the words of the trade', () => {
     expect(words.misspelt(typed('usgg'))).toEqual([])
   })
 
-  test('are found by their beginning, the shortest term first', () => {
+  test('are found by their prefix, the shortest term first', () => {
     expect(ids(words.begunBy(typed('bp mach'), 5))).toEqual(['bp-monitor'])
     expect(ids(words.begunBy(typed('dawa'), 5))).toEqual(['medicine'])
     expect(ids(words.begunBy(typed(''), 5))).toEqual([])

@@ -84,7 +84,7 @@ function shop(loggedIn: Session | null = null) {
 const put = (quantity: number) => ({ product, quantity })
 
 describe('the cart mirror', () => {
-  it('waits for Retry-After where too much was stored, without a word to the shopper', async () => {
+  it('waits silently for Retry-After after too many writes', async () => {
     const { store, sent, failures, settle, delays, goOnline } = shop()
     failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
     store.set(putIntoCartAtom, put(1))
@@ -99,7 +99,7 @@ describe('the cart mirror', () => {
     expect(store.get(cartIdAtom)).toBe('cart1')
   })
 
-  it('does not wait with an account for what its network has stored before', async () => {
+  it('does not make an account wait for earlier writes from its network', async () => {
     const { store, sent, failures, settle, delays } = shop()
     failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
     store.set(putIntoCartAtom, put(1))
@@ -194,7 +194,7 @@ describe('the cart mirror', () => {
     expect(sent.slice(-2)).toEqual(['PUT /carts/cart3/items/p1 {"quantity":2}', 'POST /carts/cart3/claim'])
   })
 
-  it('claims the cart at start if somebody is already logged in', async () => {
+  it('claims the cart at start if a user is already logged in', async () => {
     const { sent, settle } = shop(session)
     await settle()
     expect(sent).toEqual(['POST /carts/cart1/claim'])

@@ -39,7 +39,7 @@ describe('the cart', () => {
     expect(setItem(full, { ...gauze, id: 'x0' }, 7)[0]?.quantity).toBe(7)
   })
 
-  it('keeps the pieces that exceed the order', () => {
+  it('keeps the pieces beyond those ordered', () => {
     const items = setItem(setItem([], monitor, 3), gauze, 1)
     expect(withoutOrdered(items, [{ id: 'p1', quantity: 2 }])).toEqual([
       { ...monitor, quantity: 1 },

@@ -40,7 +40,7 @@ describe('the saved views of an account', () => {
   })
 
   it.each(['', 'null', '[]', '{"account":"a1","views":7}', '{"account":"a1","views":{"/admin/orders":[{"name":1}]}}'])(
-    'are none where the browser holds %s',
+    'are empty if the browser stores %s',
     (stored) => {
       const storage = storageInMemory()
       storage.write(viewsKey, stored)

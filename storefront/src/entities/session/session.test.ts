@@ -13,7 +13,7 @@ const answer = {
 const token = (claims: unknown) => `head.${btoa(JSON.stringify(claims))}.signature`
 
 describe('a session', () => {
-  it('takes the first role, and has no password', () => {
+  it('has the first role, and no password', () => {
     const session = openSession(answer, null)
     expect(session.role).toBe('USER')
     expect(Object.keys(session)).not.toContain('password')

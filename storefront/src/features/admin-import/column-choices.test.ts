@@ -11,16 +11,16 @@ const matchedOf = (columns: string[]): MatchedColumns => ({
 })
 
 describe('the columns of a file', () => {
-  it('need no look if all of them are known and none is missing', () => {
+  it('need no review if all of them are known and none is missing', () => {
     expect(isUncertain(matchedOf(requiredColumns))).toBe(false)
     expect(isUncertain(matchedOf([...requiredColumns, 'error']))).toBe(false)
   })
 
-  it.each([['Colour'], ['Model No.']])('need a look because of %s', (column) =>
+  it.each([['Colour'], ['Model No.']])('need a review because of %s', (column) =>
     expect(isUncertain(matchedOf([...requiredColumns, column]))).toBe(true),
   )
 
-  it('cannot be sent while a required one is missing or two hold the same', () => {
+  it('cannot be sent while a required one is missing or two are mapped to the same', () => {
     const matched = matchedOf([...requiredColumns.filter((name) => name !== 'qty'), 'Colour'])
     expect(isUncertain(matched)).toBe(true)
     const choices = proposedChoices(matched)
@@ -32,12 +32,12 @@ describe('the columns of a file', () => {
     expect(choiceFaults(matched, { ...choices, Colour: 'qty' })).toEqual([])
   })
 
-  it('are named where their values would be left out', () => {
+  it('are named if their values would be omitted', () => {
     const file = { columns: ['A', 'B', 'C'], rows: [{ row: 2, fields: { A: 'x', B: ' ', C: 'y' } }] }
     expect(leftOut(file, { A: null, B: null, C: 'sku' })).toEqual(['A'])
   })
 
-  it('show their first values that differ', () => {
+  it('show their first distinct values', () => {
     const texts = ['', 'red', 'red', ' blue ', 'x'.repeat(80), 'green']
     const rows = texts.map((A, index) => ({ row: index + 2, fields: { A } }))
     expect(samplesOf({ columns: ['A'], rows }, 'A')).toEqual(['red', 'blue', `${'x'.repeat(59)}…`])

@@ -44,12 +44,12 @@ describe('reading a file', () => {
     [header, /no rows/],
     [`${header}\n"open`, /not proper CSV/],
     [`${header}\nA,B`, /not proper CSV/],
-  ])('rejects %j and says what to do', (text, problem) => {
+  ])('rejects %j with a remedy', (text, problem) => {
     expect(readCsv(text)).toEqual({ problem: expect.stringMatching(problem) })
   })
 })
 
-it('keeps columns apart that have no name or the same', () =>
+it('distinguishes columns without a name or with the same one', () =>
   expect(read('Price,,Price\n1,2,3')).toEqual({
     columns: ['Price', 'Column 2', 'Price (column 3)'],
     rows: [{ row: 2, fields: { Price: '1', 'Column 2': '2', 'Price (column 3)': '3' } }],
@@ -114,7 +114,7 @@ function added({ row: number, fields }: ImportInput['rows'][number]): ImportedRo
 }
 
 describe('the error file', () => {
-  it('contains the refused rows with their errors, can be imported again, and holds no formulas', () => {
+  it('contains the rejected rows with their errors, can be imported again, and contains no formulas', () => {
     const file: CsvFile = {
       columns: ['sku', 'title'],
       rows: [row(2, { sku: 'A', title: 'Good' }), row(3, { sku: '=cmd()', title: '@SUM(A1)' })],

@@ -6,7 +6,7 @@ const fields = { terms: ' usg \n\nsono machine', means: 'ultrasound machine', la
 
 const read = (typed: typeof fields) => readSynonym((name) => typed[name])
 
-it('takes one text from each line, and leaves out empty lines', () => {
+it('reads one text from each line, and skips empty lines', () => {
   expect(read(fields)).toEqual({
     terms: ['usg', 'sono machine'],
     means: ['ultrasound machine'],
@@ -20,7 +20,7 @@ it.each([
   [{ means: '' }, 'means'],
   [{ means: 'x'.repeat(101) }, 'means'],
   [{ terms: 'x\n'.repeat(51) }, 'terms'],
-])('refuses %j at its field', (fault, field) => {
+])('rejects %j at its field', (fault, field) => {
   expect(read({ ...fields, ...fault })).toMatchObject({ field })
 })
 

@@ -116,7 +116,7 @@ describe('the list of events', () => {
     expect(read[1]?.mails[0]?.fate).toBe('sent')
   })
 
-  test('ignores an older event that it does not contain, because the page was reloaded meanwhile', () => {
+  test('ignores an older event that it does not contain, because the page has been reloaded', () => {
     const known = [event('d', { position: 4 }), event('c', { position: 3 })]
     const read = withNewer(known, [
       event('e', { position: 5 }),

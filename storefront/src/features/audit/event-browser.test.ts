@@ -40,7 +40,7 @@ describe('the histogram', () => {
     expect([-0.1, 0, 0.34, 0.99, 1, 2].map((part) => barAt(part, 3))).toEqual([0, 0, 1, 2, 2, 2])
   })
 
-  test('gives the time from the first to the last of the chosen bars, in whichever direction they were chosen', () => {
+  test('returns the time from the first to the last selected bar, in either direction', () => {
     expect(between(2, 1)).toEqual({ first: 1, last: 2 })
     expect(spanOf(histogram, between(2, 1))).toEqual({
       from: '2026-11-20T09:31:00.000Z',
@@ -74,7 +74,7 @@ test('times are exact in the list, relative on hover, and short between two even
   ])
 })
 
-test('failures are more important than endings, and these than what happens all day', () => {
+test('failures are more important than endings, and these than routine events', () => {
   const event = {
     id: 'a',
     position: 1,

@@ -27,9 +27,9 @@ const form: CheckoutForm = {
 }
 
 describe('the checkout form', () => {
-  it('has no fault when every field is filled in', () => expect(checkoutFault(items, form)).toBeUndefined())
+  it('has no error when every field is filled in', () => expect(checkoutFault(items, form)).toBeUndefined())
 
-  it('names the first fault in the order of the specification', () => {
+  it('names the first error in the order of the specification', () => {
     const empty = { ...emptyForm, name: ' ', address: '\t' }
     const messages = ['Your cart is empty']
     expect(checkoutFault([], empty)?.message).toBe(messages[0])

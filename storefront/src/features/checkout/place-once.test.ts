@@ -10,7 +10,7 @@ const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_5
 
 const none = () => undefined
 
-/** Looks for an order that `asha` sent, where the shop answers with an order of the given login name. */
+/** Looks for an order that `asha` sent, if the shop returns an order of the given login name. */
 async function lookBack(loginUserName: string) {
   const unsettled = createUnsettledOrders({
     storage: storageInMemory(),
@@ -30,11 +30,11 @@ async function lookBack(loginUserName: string) {
   return findEarlierOrder({ api, unsettled, ownerNow: () => 'asha', placed: none, celebrate: none })
 }
 
-it('finds the order whose answer was lost', async () => {
+it('finds the order whose response was lost', async () => {
   expect(await lookBack('Asha')).toMatchObject({ isEarlier: true })
 })
 
-it('does not take another person’s order for it, which an ADMIN may read', async () => {
+it('does not mistake another person’s order for it, which an ADMIN may read', async () => {
   expect(await lookBack('ravi')).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { currentPlace } from './current-place.ts'
 
-describe('the place of the console that a path belongs to', () => {
+describe('the section of the console that a path belongs to', () => {
   test.each([
     ['/admin', 'Products'],
     ['/admin/products', 'Products'],
@@ -18,7 +18,7 @@ describe('the place of the console that a path belongs to', () => {
     ['/admin/events/7', 'Events'],
   ])('of %s is %s', (pathname, label) => expect(currentPlace(pathname)?.label).toBe(label))
 
-  test('is none outside the console, also where only the first letters are equal', () => {
+  test('is undefined outside the console, even if only the first letters are equal', () => {
     expect(currentPlace('/')).toBeUndefined()
     expect(currentPlace('/my-orders-of-others')).toBeUndefined()
   })

@@ -28,7 +28,7 @@ describe('the steps of an order', () => {
   })
 })
 
-it('says of the payment what is still due: nothing once the order is cancelled', () => {
+it('shows the amount still due: nothing once the order is cancelled', () => {
   const pending = { method: 'cod', status: 'pending' } as const
   expect(paymentLabel({ status: 'received', payment: pending })).toBe('Pending')
   expect(paymentLabel({ status: 'delivered', payment: { method: 'cod', status: 'collected' } })).toBe('Collected')

@@ -13,7 +13,7 @@ describe('the period of the overview', () => {
     { from: '2026-11-31', to: '2026-12-01' },
     { from: '2026-11-02', to: '2026-11-01' },
     { from: '2025-01-01', to: '2026-12-31' },
-  ])('is the usual one for %o', (search) => expect(readPeriod(search)).toEqual({}))
+  ])('is the default for %o', (search) => expect(readPeriod(search)).toEqual({}))
 
   test('has at least one day and at most a leap year', () => {
     expect(periodFault('2026-11-01', '2026-11-01')).toBeUndefined()
@@ -51,7 +51,7 @@ describe('a figure', () => {
     expect(ageOf('2026-11-20T12:00:00Z', now)).toBe('6 days')
   })
 
-  test('is compared with the one before, if there is one', () => {
+  test('is compared with the previous one, if there is one', () => {
     expect(changeOf(5, 4)).toBe('+25 %')
     expect(changeOf(3, 4)).toBe('−25 %')
     expect(changeOf(4, 4)).toBe('±0 %')

@@ -17,18 +17,18 @@ it.each([
   expect(read(line)).toEqual([[code, quantity]])
 })
 
-it.each(['vm 12', 'icu mon 0008', 'infusion pump'])('takes all of %j as a code', (line) => {
+it.each(['vm 12', 'icu mon 0008', 'infusion pump'])('reads all of %j as a code', (line) => {
   expect(read(line)).toEqual([[line, 1]])
 })
 
-it('reads one code a line, and leaves out empty lines', () => {
+it('reads one code per line, and skips empty lines', () => {
   expect(read(' VM12, 2 \r\n\n  \nSP10\n')).toEqual([
     ['VM12', 2],
     ['SP10', 1],
   ])
 })
 
-it('keeps quantities within what a cart takes', () => {
+it('limits quantities to what a cart accepts', () => {
   expect(read('VM12, 0')).toEqual([['VM12', 1]])
   expect(read('VM12, 99999')).toEqual([['VM12', 9_999]])
 })

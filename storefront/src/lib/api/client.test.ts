@@ -4,7 +4,7 @@ import { createApiClient } from './client.ts'
 
 type Sent = { url: string; method: string; headers: Headers; body: unknown }
 
-/** An API client with a server that returns these answers, one per call, and a stopped clock. */
+/** An API client with a server that returns these responses, one per call, and a stopped clock. */
 function server(...answers: (Response | Error)[]) {
   const sent: Sent[] = []
   const changes: string[] = []
@@ -57,7 +57,7 @@ describe('the API client', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('retries while an engine is unavailable, as late as Retry-After says, and not for ever', async () => {
+  it('retries while an engine is unavailable, after Retry-After, a limited number of times', async () => {
     const { api, waits } = server(down('2'), down('0'), Response.json({ ok: true }))
     expect(await api.query('/products')).toEqual({ ok: true })
     expect(waits).toEqual([2000, 600])
@@ -96,7 +96,7 @@ describe('the API client', () => {
     })
   })
 
-  it('refuses a call that needs a login without sending it if nobody is logged in', async () => {
+  it('rejects a call that requires a login without sending it if no user is logged in', async () => {
     const { api, sent } = server()
     await expect(api.query('/orders', { needsLogin: true })).rejects.toMatchObject({ status: 401 })
     expect(sent).toEqual([])

@@ -26,7 +26,7 @@ describe('the picture of a product', () => {
     expect(pictureOf('/images/devices/monitor.svg', 'icu mon/1')).toBe('/images/devices/monitor.svg?of=icu%20mon%2F1'))
 
   it.each(['https://cdn.example.in/images/devices/monitor.svg', '/images/devices/monitor.svg?of=other', ''])(
-    'is any other picture as it is: %j',
+    'is any other picture unchanged: %j',
     (url) => expect(pictureOf(url, 'icu-mon-1')).toBe(imageSource(url)),
   )
 })

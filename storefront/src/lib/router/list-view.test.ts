@@ -4,12 +4,12 @@ import { askedOf, readView } from './list-view.ts'
 const offered = { sorts: ['placed-desc', 'placed-asc', 'total-asc'], columns: ['order', 'placed', 'total'] }
 
 describe('the view of a list', () => {
-  it('is what the address says', () => {
+  it('is read from the address', () => {
     const view = { sort: 'total-asc', size: 100, columns: 'placed.total', density: 'compact' }
     expect(readView({ ...view, size: '100' }, offered)).toEqual(view)
   })
 
-  it('leaves out what is standard', () => {
+  it('omits defaults', () => {
     expect(readView({ sort: 'placed-desc', size: '25', density: 'roomy' }, offered)).toEqual({})
   })
 
@@ -24,7 +24,7 @@ describe('the view of a list', () => {
     (search) => expect(readView(search, offered)).toEqual({}),
   )
 
-  it('asks the API for a screenful, and not for columns', () => {
+  it('requests a screenful from the API, but no columns', () => {
     expect(askedOf({ text: 'asha', columns: 'order', density: 'compact' })).toEqual({ text: 'asha', size: 25 })
     expect(askedOf({ size: 50, sort: 'total-asc' })).toEqual({ size: 50, sort: 'total-asc' })
   })

@@ -9,7 +9,7 @@ const columns = [
 const shown = (chosen?: string) => shownColumns(columns, chosen).map(({ id }) => id)
 
 describe('the columns of a table', () => {
-  it('are the usual ones, unless the address names others; the first one always stays', () => {
+  it('are the default ones, unless the address names others; the first one always stays', () => {
     expect(shown()).toEqual(['order', 'total'])
     expect(shown('account')).toEqual(['order', 'account'])
     expect(shown('nothing')).toEqual(['order'])
@@ -23,7 +23,7 @@ describe('the columns of a table', () => {
     expect(nextSort({ id: 'city', sorts: 'asc' }, 'city-asc')).toBe('city-desc')
   })
 
-  it('say how they are sorted, and only the one that the list is sorted by', () => {
+  it('report the sort direction, for the sorted column only', () => {
     expect(['total', 'order'].map((id) => sortedAs(id, 'total-desc'))).toEqual(['descending', undefined])
     expect(sortedAs('total', 'total-asc')).toBe('ascending')
   })

@@ -12,7 +12,7 @@ const document = fc.record({
   head: fc.subarray(words, { maxLength: 4 }),
   others: fc.subarray(words, { maxLength: 5 }),
 })
-/** Up to 8 segments, so that every way to leave some out is taken. */
+/** Up to 8 segments, so that every way to omit some is covered. */
 const segments = fc
   .tuple(fc.subarray(words, { minLength: 1 }), fc.nat())
   .map(([some, noun]) => some.map((word, place) => ({ word, weight: place === noun % some.length ? 1.5 : 1 })))
@@ -31,7 +31,7 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-test('the documents that weigh most are found, whatever of the text they lack', async () => {
+test('the documents with the highest weight are found, whatever part of the text they lack', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 30 }), segments, async (documents, asked) => {
       await fill(database.pool, documents)

@@ -38,7 +38,7 @@ describe('a list of words', () => {
     expect(words.begunBy('v', 10)).toEqual([])
   })
 
-  test('knows whether a longer word begins as typed', () => {
+  test('reports whether a longer word begins as typed', () => {
     const words = listOf(['pump', 'pumps', 'oxygen', 'मॉनिटर'])
     expect(['pum', 'pump', 'मॉ'].map((beginning) => words.hasLonger(beginning))).toEqual([true, true, true])
     expect(['pumps', 'oxygen', 'z', 'ः'].map((beginning) => words.hasLonger(beginning))).toEqual(
@@ -46,7 +46,7 @@ describe('a list of words', () => {
     )
   })
 
-  test('names the most frequent words with a beginning first', () => {
+  test('lists the most frequent words with a prefix first', () => {
     expect(listOf(['pump', 'cuff', 'probe', 'pin']).begunBy('p', 2)).toEqual([
       { word: 'pin', documents: 3 },
       { word: 'probe', documents: 2 },

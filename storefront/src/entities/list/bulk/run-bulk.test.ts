@@ -14,7 +14,7 @@ describe('a step with several rows', () => {
     expect(tried).toEqual([1, 2, 3])
   })
 
-  it('stops where the session has ended', async () => {
+  it('stops once the session has ended', async () => {
     const taken: string[] = []
     const take = async (key: string) => {
       taken.push(key)

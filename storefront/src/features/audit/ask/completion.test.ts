@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { completed, completionsAt } from './completion.ts'
 
-/** The completions where the text has a bar. */
+/** The completions at the bar in the text. */
 function at(text: string): string[] {
   const caret = text.indexOf('|')
   return completionsAt(text.replace('|', ''), caret).options.map((option) => option.text)
@@ -14,20 +14,20 @@ describe('the completions of a predicate', () => {
     expect(at('|')).toContain('type')
   })
 
-  test('begin with what the typed text begins, then with what contains it', () => {
+  test('start with matches at the beginning, followed by matches anywhere', () => {
     expect(at('city|')).toEqual(['data.shipping.city'])
     const found = at('data.p|')
     expect(found.at(0)).toMatch(/^data\.p/)
     expect(found).toContain('data.payment.method')
   })
 
-  test('are the operators that the field takes', () => {
+  test('are the operators that the field supports', () => {
     expect(at('data.totalPaise |')).toEqual(['=', '!=', '<', '<=', '>', '>=', 'in'])
     expect(at('type |')).toEqual(['=', '!=', 'in'])
     expect(at('data.shipping.city |')).toEqual(['='])
   })
 
-  test('are the values of a field that has few, and what joins comparisons after a value', () => {
+  test('are the values of a field that has few, and the joining words after a value', () => {
     expect(at('type = OrderPl|')).toEqual(['OrderPlaced'])
     expect(at('type in (OrderPlaced, orderconf|')).toEqual(['OrderConfirmed'])
     expect(at('data.totalPaise = |')).toEqual([])

@@ -16,7 +16,7 @@ describe('the parameters of a list', () => {
     expect(valuesIn('Nirog| |Jal|')).toEqual(['Nirog', 'Jal'])
   })
 
-  it('keep a value that holds the separator whole', () => {
+  it('keep a value that contains the separator whole', () => {
     const text = toggled('Nirog', 'S | M')
     expect(valuesIn(text)).toEqual(['Nirog', 'S | M'])
     expect(toggled(text, 's | m')).toBe('Nirog')
@@ -28,7 +28,7 @@ describe('the parameters of a list', () => {
     expect(given({ ...search, ...nonsense })).toEqual(search)
   })
 
-  it('are sent as the API takes them', async () => {
+  it('are sent in the form that the API accepts', async () => {
     const attributes = { 'is.Alarm': 'Voice', 'min.Size': '1', 'max.Size': '2e1' }
     expect(
       await filtersOf({ category: 'doctors|tools', brand: 'Nirog|Jal', company: '|', minPrice: 5, ...attributes }),

@@ -4,7 +4,7 @@ import { knownGroups } from './entries.ts'
 const labels = (text: string) =>
   knownGroups(text).map(({ title, entries }) => [title, entries.map(({ label }) => label)])
 
-test('without a text, every place and action is offered, and no event', () => {
+test('without a text, every screen and action is offered, and no event', () => {
   const [places, actions, ...others] = knownGroups('')
   expect(places?.entries.map(({ label }) => label)).toContain('Operations')
   expect(actions?.entries.map(({ label }) => label)).toContain('Add a product')

@@ -42,7 +42,7 @@ it('offers the earlier searches for no text, and nothing for one that finds noth
   expect(shown('qwxyz', [], ['bed'])).toEqual([])
 })
 
-it('keeps each option at its place in the list', () => {
+it('keeps the position of each option in the list', () => {
   const groups = groupsOf(searchOptions('oxy', [suggestion('p0', 'Oxymed')], []))
   expect(groups.map(({ heading, members }) => [heading, members.map(([, place]) => place)])).toEqual([
     ['Categories', [0]],

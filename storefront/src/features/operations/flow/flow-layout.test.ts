@@ -16,7 +16,7 @@ const flow: Flow = {
 }
 const status = { projections: [], reactors: [] }
 
-test('streams that are read come first, and what reads the same stream stands together', () => {
+test('streams that are read come first, and readers of the same stream are grouped', () => {
   const { streams, nodes, written, rows } = layOut(flow, status)
   expect(streams.map(({ category }) => category)).toEqual(['cart', 'order'])
   expect(nodes.map(({ name }) => name)).toEqual(['carts', 'mails', 'sales'])

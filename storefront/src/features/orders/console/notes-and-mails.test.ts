@@ -25,7 +25,7 @@ function event(id: string, more: Partial<AuditEvent>): AuditEvent {
 const sent = { id: 'm1', kind: 'order-placed', fate: 'sent', attempts: 1 } as const
 const note = (id: string, text: string) => event(id, { type: 'OrderNoteAdded', data: { text } })
 
-test('the notes of an order are listed newest first, also one that cannot be read', () => {
+test('the notes of an order are listed newest first, including unreadable ones', () => {
   const unreadable = event('c', { type: 'OrderNoteAdded', unreadable: 'The key is missing' })
   expect(notesIn([event('a', {}), note('b', 'Called'), unreadable]).map(({ text, by }) => [text, by])).toEqual([
     ['The key is missing', 'Vikram Shetty'],

@@ -37,7 +37,7 @@ test('a conversation has the summary, the messages of both sides, and each step 
   ])
 })
 
-test('a request is as its history says', () => {
+test('a request has the state of its history', () => {
   expect(requestOf('r1', [raised, acknowledged, replied])).toMatchObject({
     id: 'r1',
     title: 'Ventilator in bed 4',

@@ -15,9 +15,9 @@ describe('the lines of a specification', () => {
       { name: 'Weight', value: '4.2 kg' },
     ]))
 
-  it('are none of an empty text', () => expect(linesOf('')).toEqual([]))
+  it('are none for an empty text', () => expect(linesOf('')).toEqual([]))
 
-  it('stay as they are where another one is changed', () => {
+  it('are unchanged when another one is changed', () => {
     expect(withLine(text, 3, { name: 'Weight', value: '5 kg' })).toBe('Screen:  12.1in\r\n\n CE marked \nWeight: 5 kg')
     expect(withLine(text, 0, { name: 'Display', value: '12 in' })).toBe(
       'Display: 12 in\r\n\n CE marked \nWeight: 4.2 kg',
@@ -29,7 +29,7 @@ describe('the lines of a specification', () => {
     expect(withMovedLine('a\nb\nc', 2, 0)).toBe('c\na\nb')
   })
 
-  it('keep every text that is written back as it was read', () => {
+  it('preserve every text that is read and written back', () => {
     const line = fc.stringMatching(/^[^\n]{0,12}$/)
     fc.assert(
       fc.property(fc.array(line, { maxLength: 6 }), fc.nat({ max: 5 }), (lines, from) => {
@@ -42,7 +42,7 @@ describe('the lines of a specification', () => {
     )
   })
 
-  it('show what is typed into a line where it was typed', () => {
+  it('show typed text in the line it was typed into', () => {
     const typed = fc.stringMatching(/^[^:\n\r]{1,12}$/)
     fc.assert(
       fc.property(typed, typed, (name, value) => {
@@ -52,7 +52,7 @@ describe('the lines of a specification', () => {
     )
   })
 
-  it('take the place of an empty line where they are pasted, otherwise that after the line', () => {
+  it('replace an empty line when they are pasted, and otherwise follow the line', () => {
     expect(withPasted('', 0, 'Screen: 12 in\r\n\n Weight\t4 kg ')).toEqual({
       text: 'Screen: 12 in\nWeight: 4 kg',
       last: 1,
@@ -72,7 +72,7 @@ describe('the lines of a specification', () => {
   ])('are several in %j: %s', (pasted, expected) => expect(isSeveral(pasted)).toBe(expected))
 })
 
-describe('the units that are offered', () => {
+describe('the suggested units', () => {
   it('are those of the search, which reads each of them as a number', () => {
     expect(filterUnits).toEqual(filterUnitsOfSearch)
     for (const unit of filterUnits) expect(attributesOf(`Size: 2 ${unit}`)).toEqual([[`Size (${unit})`, '', 2]])

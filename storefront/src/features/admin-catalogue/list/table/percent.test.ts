@@ -9,7 +9,7 @@ describe('a change of prices by a percentage', () => {
     ['2,5', 2.5],
   ])('reads %j', (text, value) => expect(readPercent(text)).toEqual({ value }))
 
-  it.each(['', '%', 'ten', '-101', '1001', '1e'])('refuses %j', (text) =>
+  it.each(['', '%', 'ten', '-101', '1001', '1e'])('rejects %j', (text) =>
     expect(readPercent(text)).toEqual({ fault: 'Give a percentage from -100 to 1000, such as -10 or 2.5' }),
   )
 
@@ -19,5 +19,5 @@ describe('a change of prices by a percentage', () => {
     [99.99, 0, 99.99],
     [500, -100, 0],
     [0.01, 2.5, 0.01],
-  ])('takes ₹%d by %d %% to ₹%d', (price, percent, changed) => expect(changedBy(price, percent)).toBe(changed))
+  ])('changes ₹%d by %d %% to ₹%d', (price, percent, changed) => expect(changedBy(price, percent)).toBe(changed))
 })
