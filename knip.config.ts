@@ -25,6 +25,7 @@ const config: KnipConfig = {
     // Read from their folder.
     'test/personal-data/histories/*.ts',
     // Programs that tests and benchmarks start as processes of their own.
+    'test/bench/lists/bare-lists.ts',
     'test/bench/orders/floor-server.ts',
     'test/support/event-store-double/process.ts',
     'test/support/postgres/process.ts',

@@ -18,12 +18,12 @@ function changed<Event extends { stream: string; revision: number; at: string }>
 }
 
 /**
- * The products on offer, for the pages of the catalogue. A deleted product keeps its row with a negated
- * `created_position`, so that it is restored to its former place.
+ * The products on offer, and the number of them in each category, for the pages of the catalogue. A deleted product
+ * keeps its row with a negated `created_position`, so that it is restored to its former place.
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
-  version: 4,
+  version: 5,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -54,6 +54,7 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
         '(changed_at, created_position)',
         `using gin (${searchedText} gin_trgm_ops)`,
       ],
+      totals: { by: 'category', where: 'created_position > 0' },
     },
   },
   on: {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { collections, findCollection } from './domain/categories.ts'
 import type { ProductDetails } from './domain/events.ts'
+import { pageWithTotal, type PagePart, type PageWithTotal } from './page-read-model.ts'
 import type { SearchDocument } from './search/product-search-index.ts'
 
 /** The document that the projection `product-search` writes. */
@@ -44,7 +45,7 @@ export type OutOfStockRow = {
 
 type Tables = { 'read_product_list.products': ProductRow }
 
-export type ProductPage = { rows: ProductRow[]; total: number }
+export type ProductPage = PageWithTotal<ProductRow>
 
 /** Queries on the product list, which is eventually consistent. */
 export function productQueries(db: Kysely<unknown>) {
@@ -56,20 +57,9 @@ export function productQueries(db: Kysely<unknown>) {
   }
 
   return {
-    /** Newest first. A top-level collection includes the products of its sub-categories. */
-    async page(collection: string | undefined, { page, size }: { page: number; size: number }): Promise<ProductPage> {
-      const [rows, count] = await Promise.all([
-        within(collection)
-          .selectAll()
-          .orderBy('created_position', 'desc')
-          .limit(size)
-          .offset(page * size)
-          .execute(),
-        within(collection)
-          .select(sql<number>`count(*)`.as('total'))
-          .executeTakeFirst(),
-      ])
-      return { rows, total: count?.total ?? 0 }
+    /** Newest first, as of one moment. A top-level collection includes the products of its sub-categories. */
+    page(collection: string | undefined, part: PagePart): Promise<ProductPage> {
+      return pageWithTotal(db, collection === undefined ? undefined : categoriesIn(collection), part)
     },
 
     newest(number: number): Promise<ProductRow[]> {

@@ -10,6 +10,7 @@ import { retryWhileUnavailable, type Failure } from '../follow/failures.ts'
 import { eventsAfter, type NotCompared } from './not-compared.ts'
 import { ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from '../rebuild/scratch.ts'
 import type { BuildContext } from '../rebuild/shadow.ts'
+import { wrongTotals } from '../sinks/kept-totals.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 
@@ -60,13 +61,12 @@ async function verifyTable(projection: TableProjection, plan: ScratchPlan): Prom
   await liveIn(plan.context.db)
   const { at, differences } = await compareWithLive(projection, plan, {
     liveIn,
-    compare: async (snapshot, live) => ({
-      at: live,
-      differences: {
-        ...(await compareTables(snapshot, { table, actual, expected })),
-        rows: await countRows(snapshot, storedTable(expected, table).reference),
-      },
-    }),
+    compare: async (snapshot, live) => {
+      const differences = await compareTables(snapshot, { table, actual, expected })
+      const totals = (await wrongTotals(snapshot, actual, table)).map((value) => `total of "${value}"`)
+      const rows = await countRows(snapshot, storedTable(expected, table).reference)
+      return { at: live, differences: { ...differences, different: [...differences.different, ...totals], rows } }
+    },
   })
   return verificationOf(plan, at, differences)
 }

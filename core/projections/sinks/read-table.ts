@@ -3,6 +3,7 @@ import { byteBudget, fetchedUnweighed, TooMuchAtOnce } from '../../async/byte-bu
 import type { Db } from '../../database/database.ts'
 import { explainSchemaRight } from '../../database/schema-right.ts'
 import type { ReadTable } from '../projection.ts'
+import { totalsOf } from './kept-totals.ts'
 
 /** The columns of a row, by name. */
 type Columns = Readonly<Record<string, unknown>>
@@ -28,6 +29,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
   const columns = writableColumns(table)
   const key = sql.ref(table.key)
   const names = sql.join(columns.map((column) => sql.ref(column)))
+  const totals = totalsOf(schema, table)
 
   return {
     reference,
@@ -37,6 +39,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       await sql`create schema ${sql.id(schema)}`.execute(db).catch(explainSchemaRight('the read models'))
       const kind = sql.raw(unlogged ? 'unlogged table' : 'table')
       await sql`create ${kind} ${reference} (${sql.join(definitions(table))})`.execute(db)
+      if (totals) await sql`create ${kind} ${totals.reference} ${totals.definition}`.execute(db)
     },
 
     async createIndexes(db) {
@@ -56,9 +59,12 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       const gone = [...rows].filter(([, row]) => row === undefined).map(([rowKey]) => rowKey)
       const kept = [...rows.values()].filter((row) => row !== undefined)
       for (const row of kept) requireDeclared(table, columns, row)
+      if (rows.size === 0) return []
       return [
+        sql`given as (select ${names} from json_populate_recordset(null::${reference}, ${JSON.stringify(kept)}::json))`,
         ...(gone.length > 0 ? [removing(reference, table, gone)] : []),
-        ...(kept.length > 0 ? [putting(reference, { key: table.key, columns }, kept)] : []),
+        ...(kept.length > 0 ? [putting(reference, { key: table.key, columns })] : []),
+        ...(totals ? [totals.counting(reference, [...rows.keys()])] : []),
       ]
     },
   }
@@ -117,7 +123,6 @@ function removing(reference: RawBuilder<unknown>, table: ReadTable, keys: readon
 function putting(
   reference: RawBuilder<unknown>,
   { key, columns }: { key: string; columns: readonly string[] },
-  rows: readonly Columns[],
 ): RawBuilder<unknown> {
   const names = sql.join(columns.map((column) => sql.id(column)))
   const changes = columns
@@ -126,7 +131,6 @@ function putting(
   const onConflict = changes.length > 0 ? sql`do update set ${sql.join(changes)}` : sql`do nothing`
   return sql`put as (
     insert into ${reference} (${names})
-    select ${names} from json_populate_recordset(null::${reference}, ${JSON.stringify(rows)}::json)
-    where exists (select from moved)
+    select ${names} from given where exists (select from moved)
     on conflict (${sql.id(key)}) ${onConflict})`
 }

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/database.ts'
+import type { ReadTable } from '../projection.ts'
+
+/** The kept totals of a read table: the SQL that creates and writes them. */
+export type TotalsTable = {
+  /** `schema.table`, quoted. */
+  readonly reference: RawBuilder<unknown>
+  /** Its columns. */
+  readonly definition: RawBuilder<unknown>
+  /**
+   * The `with` part that counts a change of the rows with these keys, in the statement that writes the rows: the parts
+   * of a statement see the rows as they were before it, and `given` has those after it.
+   */
+  counting(rows: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<unknown>
+}
+
+export function totalsOf(schema: string, table: ReadTable): TotalsTable | undefined {
+  if (table.totals === undefined) return undefined
+  const reference = sql.table(`${schema}.${totalsName(table)}`)
+  const by = sql.ref(table.totals.by)
+  const where = sql.raw(table.totals.where)
+  return {
+    reference,
+    // Space for versions of the rows within their pages: each page of events updates them.
+    definition: sql`(value text primary key, total bigint not null) with (fillfactor = 50)`,
+    counting: (rows, keys) => sql`counted as (
+      insert into ${reference} as kept (value, total)
+      select value, sum(change)
+      from (
+        select ${by} as value, -1 as change from ${rows} where ${sql.ref(table.key)} = any(${keys}) and ${where}
+        union all
+        select ${by}, 1 from given where ${where}
+      ) changes
+      where exists (select from moved)
+      group by value having sum(change) <> 0
+      on conflict (value) do update set total = kept.total + excluded.total)`,
+  }
+}
+
+function totalsName(table: ReadTable): string {
+  return `${table.name}_totals`
+}
+
+/** The values whose kept total is not the number of their rows. */
+export async function wrongTotals(db: Db, schema: string, table: ReadTable): Promise<string[]> {
+  const totals = totalsOf(schema, table)
+  if (totals === undefined || table.totals === undefined) return []
+  const { rows } = await sql<{ value: string }>`
+    select value
+    from (
+      select ${sql.ref(table.totals.by)} as value, count(*) as total
+      from ${sql.table(`${schema}.${table.name}`)} where ${sql.raw(table.totals.where)} group by 1
+    ) counted
+    full join ${totals.reference} kept using (value)
+    where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
+    order by value`.execute(db)
+  return rows.map(({ value }) => value)
+}
