@@ -1,6 +1,6 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { catalogueEvents, productIdOf } from '#modules/catalogue/domain/events.ts'
-import { modelNumberOf, searchedText, type ProductRow } from '#modules/catalogue/read-model.ts'
+import { modelNumberOf, searchedText, tagsOfChange, type ProductRow } from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 
@@ -25,6 +25,7 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
   name: 'product-list',
   version: 5,
   rowsOf: 'one-stream',
+  changedTags: tagsOfChange,
   sink: {
     kind: 'table',
     table: {

@@ -50,11 +50,20 @@ type Versioned = {
   rowsOf?: 'one-stream'
 }
 
-/** A read model in its own Postgres table. */
-export type TableProjection<R extends Row = Row> = Versioned & {
-  sink: { kind: 'table'; table: ReadTable }
-  on: Record<string, Fold<R>>
+type Tagged<R> = {
+  /**
+   * What a change of a row concerns, from before (`undefined`: there was no row) to after (`undefined`: removed):
+   * cached answers that hold one of these tags become stale. Without it, all answers from the read model do.
+   */
+  changedTags?(this: void, before: R | undefined, after: R | undefined): readonly string[]
 }
+
+/** A read model in its own Postgres table. */
+export type TableProjection<R extends Row = Row> = Versioned &
+  Tagged<R> & {
+    sink: { kind: 'table'; table: ReadTable }
+    on: Record<string, Fold<R>>
+  }
 
 /** A read model in the search index. The runner stores the event's position in each document. */
 export type SearchProjection = Versioned & { sink: { kind: 'search' }; on: Record<string, Fold<IndexDocument>> }
@@ -75,10 +84,11 @@ type TypedFold<R, Event> = {
   evolve(row: R | undefined, event: Event, key: string): R | undefined
 }
 
-type TypedProjection<R, Events extends EventDefinitions, Sink> = Versioned & {
-  sink: Sink
-  on: { [Type in keyof Events & string]?: TypedFold<R, TypedEvent<Events, Type>> }
-}
+type TypedProjection<R, Events extends EventDefinitions, Sink> = Versioned &
+  Tagged<R> & {
+    sink: Sink
+    on: { [Type in keyof Events & string]?: TypedFold<R, TypedEvent<Events, Type>> }
+  }
 
 /** Defines a projection whose folds are typed by the event definitions of the modules that it reads. */
 export function defineProjection<R extends Row, Events extends EventDefinitions>(

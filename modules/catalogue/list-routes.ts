@@ -4,7 +4,7 @@ import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { defineRoute, type Route } from '#core/http/routing/route.ts'
 import { findCollection } from './domain/categories.ts'
 import { presentProduct } from './present.ts'
-import type { ProductQueries } from './read-model.ts'
+import { productTag, tagsOfList, type ProductQueries } from './read-model.ts'
 import { Product } from './schema.ts'
 
 const cachedBy = 'product-list'
@@ -31,7 +31,8 @@ function pageRoute(products: ProductQueries): Route {
     cachedBy,
     async handle({ query }) {
       const { rows, total } = await products.page(undefined, query)
-      return { status: 200, body: pageOf(rows.map(presentProduct), { ...query, totalElements: total }) }
+      const body = pageOf(rows.map(presentProduct), { ...query, totalElements: total })
+      return { status: 200, body, tags: tagsOfList(rows) }
     },
   })
 }
@@ -48,7 +49,7 @@ function newestRoute(products: ProductQueries): Route {
     cachedBy,
     async handle({ query }) {
       const rows = await products.newest(query.number)
-      return { status: 200, body: rows.map(presentProduct) }
+      return { status: 200, body: rows.map(presentProduct), tags: tagsOfList(rows) }
     },
   })
 }
@@ -69,7 +70,8 @@ function collectionRoute(products: ProductQueries): Route {
       const collection = findCollection(params.category)
       if (!collection) throw new Rejection('not-found', 'There is no such collection')
       const { rows, total } = await products.page(collection.path, query)
-      return { status: 200, body: pageOf(rows.map(presentProduct), { ...query, totalElements: total }) }
+      const body = pageOf(rows.map(presentProduct), { ...query, totalElements: total })
+      return { status: 200, body, tags: tagsOfList(rows, collection.path) }
     },
   })
 }
@@ -87,7 +89,7 @@ function productRoute(products: ProductQueries): Route {
     async handle({ params }) {
       const [row] = await products.byIds([params.id])
       if (!row) throw new Rejection('not-found', 'There is no such product')
-      return { status: 200, body: presentProduct(row), revision: row.revision }
+      return { status: 200, body: presentProduct(row), revision: row.revision, tags: [productTag(row.product_id)] }
     },
   })
 }

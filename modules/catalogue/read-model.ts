@@ -103,3 +103,33 @@ export function collectionsOf(category: string): string[] {
   if (!collection) return []
   return collection.parent ? [collection.path, collection.parent] : [collection.path]
 }
+
+// Which cached answers a change concerns: those that hold the product, and those whose order or total it changes.
+
+/** Of every answer that shows this product. */
+export function productTag(productId: string): string {
+  return `product ${productId}`
+}
+
+/** Of every page of the list of a category or, without one, of all products. */
+function listTag(category?: string): string {
+  return category === undefined ? 'all' : `category ${category}`
+}
+
+/** What a page of a collection or, without one, of all products holds. */
+export function tagsOfList(rows: readonly ProductRow[], collection?: string): string[] {
+  const lists = collection === undefined ? [listTag()] : categoriesIn(collection).map(listTag)
+  return [...lists, ...rows.map((row) => productTag(row.product_id))]
+}
+
+/** What a change of a product concerns. */
+export function tagsOfChange(before: ProductRow | undefined, after: ProductRow | undefined): string[] {
+  const rows = [before, after].filter((row) => row !== undefined)
+  const hasMoved = before?.created_position !== after?.created_position
+  const isElsewhere = before?.category !== after?.category
+  return [
+    ...rows.map((row) => productTag(row.product_id)),
+    ...(hasMoved ? [listTag()] : []),
+    ...(hasMoved || isElsewhere ? rows.map((row) => listTag(row.category)) : []),
+  ]
+}

@@ -11,13 +11,19 @@ export type ProjectionPositions = {
   waitFor(projection: string, position: Position, timeoutMs: number): Promise<boolean>
   /** Changes whenever the rows may have changed; `undefined` while that is unknown, so that nothing is cached. */
   stamp(projection: string): string | undefined
+  /** Whether no change since that stamp concerned any of these tags; false also where that is not known. */
+  isUnchangedSince?(projection: string, stamp: string, tags: readonly string[]): boolean
 }
 
-/** A response that is valid until one of its projections changes. */
+type Stamps = Pick<ProjectionPositions, 'stamp' | 'isUnchangedSince'>
+
+/** A response that is valid until one of its projections changes or, if it has tags, until one of these does. */
 export type CachedAnswer = Variants & {
   readonly route: string
   readonly projections: readonly string[]
-  readonly stamp: string | undefined
+  /** The latest one at which it is known to be valid. */
+  stamp: string | undefined
+  readonly tags: readonly string[] | undefined
   readonly onSend: Reply['onSend']
 }
 
@@ -40,6 +46,7 @@ export type CachedReads = {
 
 /** The memory of an entry besides its bytes. */
 const overheadBytes = 2_000
+const bytesOfTag = 100
 /** The share of the memory for aliases; responses have the rest. */
 const shareOfAliases = 1 / 8
 
@@ -47,10 +54,7 @@ const shareOfAliases = 1 / 8
  * Caches the responses of catalogue reads as bytes. Only events invalidate them. While the database does not respond, so
  * that nobody knows whether there are newer events, the last known responses are sent.
  */
-export function createCachedReads(
-  positions: Pick<ProjectionPositions, 'stamp'>,
-  maxBytes = 64 * 1_048_576,
-): CachedReads {
+export function createCachedReads(positions: Stamps, maxBytes = 64 * 1_048_576): CachedReads {
   const answers = new LRUCache<string, CachedAnswer>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })
   const keys = aliasCache(maxBytes * shareOfAliases)
   const inFlight = new Map<string, Promise<CachedAnswer | Answer>>()
@@ -58,7 +62,11 @@ export function createCachedReads(
 
   function known(key: string, stampFor: Stamp) {
     const answer = answers.get(key)
-    return answer?.stamp !== undefined && answer.stamp === stampFor(answer.projections) ? answer : undefined
+    if (answer?.stamp === undefined) return undefined
+    const stamp = stampFor(answer.projections)
+    if (stamp !== answer.stamp && !isUnchanged(positions, answer, stamp)) return undefined
+    answer.stamp = stamp
+    return answer
   }
 
   async function compute(request: ReadRequest, stamp: string | undefined, reply: () => Promise<Reply>) {
@@ -89,10 +97,18 @@ export function createCachedReads(
   }
 }
 
+/** Whether an answer whose projection has changed since holds nothing of what changed. */
+function isUnchanged(positions: Stamps, { projections, stamp, tags }: CachedAnswer, now: string | undefined): boolean {
+  const [projection, ...others] = projections
+  if (now === undefined || stamp === undefined || tags === undefined) return false
+  if (projection === undefined || others.length > 0) return false
+  return positions.isUnchangedSince?.(projection, stamp, tags) ?? false
+}
+
 type Stamp = (projections: readonly string[]) => string | undefined
 
 /** `now` changes whenever the rows of any of them may have changed; `last` is the last one that was known. */
-function stampsOf(positions: Pick<ProjectionPositions, 'stamp'>): { now: Stamp; last: Stamp } {
+function stampsOf(positions: Stamps): { now: Stamp; last: Stamp } {
   const known = new Map<string, string>()
   return {
     now(projections) {
@@ -110,12 +126,12 @@ function cacheable(request: ReadRequest, stamp: string | undefined, reply: Reply
   const answer = answerOf(reply)
   if (answer.status !== 200 || answer.body === undefined) return answer
   const { route, projections } = request
-  return { ...variantsOf(answer), route, projections, stamp, onSend: reply.onSend }
+  return { ...variantsOf(answer), route, projections, stamp, tags: reply.tags, onSend: reply.onSend }
 }
 
 /** The two compressed variants take about half as much again. */
-function sizeOf({ plain }: CachedAnswer): number {
-  return Math.ceil((plain.body?.length ?? 0) * 1.5) + overheadBytes
+function sizeOf({ plain, tags = [] }: CachedAnswer): number {
+  return Math.ceil((plain.body?.length ?? 0) * 1.5) + tags.length * bytesOfTag + overheadBytes
 }
 
 const aliasOverheadBytes = 200

@@ -53,6 +53,11 @@ export type Reply<Body = unknown> = {
    * return at once, and must not throw.
    */
   onSend?: (receiver: Receiver) => void
+  /**
+   * What the response holds, by the tags of the projection (`changedTags`): from memory, it stays valid until a change
+   * concerns one of them. Only for routes that are cached by one projection; without it, any change ends the validity.
+   */
+  tags?: readonly string[]
   /** Replaces `body`: bytes that are not JSON, which need a `Content-Type` in the headers. */
   bytes?: Buffer
   /** Replaces `body`: streamed bytes, which need a `Content-Type` in the headers. */

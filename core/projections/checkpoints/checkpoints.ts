@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts'
 import type { EventRef, Position } from '../../event-store/event-store.ts'
 import type { Failure } from '../follow/failures.ts'
 
-/** Notified with name, generation and positions as JSON whenever a live checkpoint moves. */
+/** Notified with name, generation, positions and what has changed, as JSON, whenever a live checkpoint moves. */
 export const movedChannel = 'projection_moved'
 /** Notified with a name when a retry or a rebuild is requested. */
 export const requestedChannel = 'projection_asked'
@@ -160,10 +160,27 @@ export function moving({ from, to, last, changed, report }: Move): RawBuilder<un
     returning name, slot, generation, position, changed_position`
 }
 
-/** Notifies every process that a live checkpoint has moved; a column of a select from `moved`. */
+const moved = sql`
+  'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position`
+
+/** Notifies every process that a live checkpoint has changed in any way; a column of a select from `moved`. */
 export const telling = sql`
-  case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(
-    'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position)::text) end`
+  case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(${moved})::text) end`
+
+/** Well below the limit of 8,000 bytes for a notification. */
+const mostTagBytes = 6_000
+
+/**
+ * As `telling`, for the move from a position. `tags`: what the rows that changed concern; `undefined` where that is not
+ * known. Too many are not sent: then all of the read model counts as changed.
+ */
+export function tellingMove({ position }: Mark, tags: readonly string[] | undefined): RawBuilder<unknown> {
+  const json = tags && JSON.stringify([...new Set(tags)])
+  const sent = json !== undefined && Buffer.byteLength(json) <= mostTagBytes ? json : null
+  return sql`
+    case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(${moved},
+      'from', ${position}::bigint, 'tags', ${sent}::json)::text) end`
+}
 
 /**
  * Lets the commit return before it is flushed to disk; a column of a select. Safe for read models: a crash of the
@@ -173,7 +190,8 @@ export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off',
 
 /** Moves a checkpoint without writing rows; `undefined` when another process has moved it. */
 export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefined> {
-  const { rows } = await sql`with moved as (${moving(move)}) select ${telling} from moved`.execute(db)
+  const { rows } =
+    await sql`with moved as (${moving(move)}) select ${tellingMove(move.from, undefined)} from moved`.execute(db)
   return rows.length === 0 ? undefined : { ...move.from, position: move.to }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts'
 import type { Listener } from '../../database/listener.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import { waitingChannel, movedChannel } from './checkpoints.ts'
+import { RecentChanges } from './recent-changes.ts'
 
 /**
  * The positions of the read models as this process knows them; the projector may run in another one. Notifications and
@@ -19,6 +20,11 @@ export type ProjectionPositions = {
    * does not respond.
    */
   stamp(name: string): string | undefined
+  /**
+   * Whether no change since that stamp concerned any of these tags (`changedTags` of the projection), as far as this
+   * process knows of changes. False also where it cannot tell.
+   */
+  isUnchangedSince(name: string, stamp: string, tags: readonly string[]): boolean
   /** The read models that have not reached `head`, or whose position is unknown. */
   behind(head: Position): string[]
   /** Resolves after the first poll, whether or not it succeeded. */
@@ -57,6 +63,9 @@ const Known = Type.Object({
   generation: Type.Integer(),
   position: Type.Integer(),
   changedPosition: Type.Integer(),
+  /** Of a move: where it began, and what the changed rows concern. */
+  from: Type.Optional(Type.Integer()),
+  tags: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
 })
 type Known = Static<typeof Known>
 
@@ -71,6 +80,7 @@ class KnownPositions implements ProjectionPositions {
   readonly #names: readonly string[]
   readonly #timing: PositionsTiming
   readonly #known = new Map<string, Known>()
+  readonly #changes = new Map<string, RecentChanges>()
   readonly #waiters = new Set<Waiter>()
   /** Names for which a notification arrived during a poll, whose result may be older. */
   readonly #notifiedMeanwhile = new Set<string>()
@@ -117,7 +127,11 @@ class KnownPositions implements ProjectionPositions {
 
   stamp(name: string): string | undefined {
     const found = this.#knownOf(name)
-    return found && `${found.generation}-${found.changedPosition}`
+    return found && stampIn(found)
+  }
+
+  isUnchangedSince(name: string, stamp: string, tags: readonly string[]): boolean {
+    return this.#changes.get(name)?.isUnchangedSince(stamp, tags) ?? false
   }
 
   behind(head: Position): string[] {
@@ -172,12 +186,30 @@ class KnownPositions implements ProjectionPositions {
     }
   }
 
+  #noteChange(before: Known | undefined, moved: Known): void {
+    if (before !== undefined && stampIn(before) === stampIn(moved)) return
+    const changes = this.#changes.get(moved.name) ?? new RecentChanges()
+    this.#changes.set(moved.name, changes)
+    changes.note(stampIn(moved), tagsBetween(before, moved))
+  }
+
   #update(moved: Known): void {
+    this.#noteChange(this.#known.get(moved.name), moved)
     this.#known.set(moved.name, moved)
     for (const waiter of this.#waiters) {
       if (this.#hasPassed(waiter.name, waiter.position)) waiter.settle(true)
     }
   }
+}
+
+function stampIn({ generation, changedPosition }: Known): string {
+  return `${generation}-${changedPosition}`
+}
+
+/** What changed from one known state to the next; `undefined` where that is not known, because others lie between. */
+function tagsBetween(before: Known | undefined, { generation, from, tags }: Known): readonly string[] | undefined {
+  const isNext = before?.generation === generation && before.position === from
+  return isNext ? (tags ?? undefined) : undefined
 }
 
 function parsed(payload: string): Known | undefined {

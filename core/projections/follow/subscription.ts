@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { schemaOf, type Projection, type TableProjection } from '../projection.ts'
+import { schemaOf, type Projection, type Row, type TableProjection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import type { Checkpoint, Kind } from '../checkpoints/checkpoints.ts'
@@ -37,7 +37,8 @@ export function subscriptionOf(projection: Projection, searchIndex: SearchIndex)
   const { name, version, sink, on } = projection
   const subscription = { name, kind: sink.kind, version, shape: digest(sink), types: Object.keys(on) }
   if (isTable(projection)) {
-    const write = tableSink(projection.on, storedTable(schemaOf(name), projection.sink.table))
+    const table = storedTable<Row>(schemaOf(name), projection.sink.table)
+    const write = tableSink(projection.on, table, projection.changedTags)
     return { ...subscription, live: () => ({ write }) }
   }
   return { ...subscription, live: (isMine) => createSearchSink(projection.on, () => searchIndex.live(), isMine) }

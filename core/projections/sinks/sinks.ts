@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
 import type { Reactor } from '../reactor.ts'
-import { moveCheckpoint, moving, telling, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
+import { moveCheckpoint, moving, tellingMove, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
 import type { WritePage } from './write-page.ts'
 
+/** What a change of a row concerns; see `TableProjection`. */
+type ChangedTags<R> = (before: R | undefined, after: R | undefined) => readonly string[]
+
 /** Writes rows and checkpoint in one statement, so that a process cannot die between them. */
-export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds<R>, table: StoredTable<R>): WritePage {
+export function tableSink<R extends Readonly<Record<string, unknown>>>(
+  on: Folds<R>,
+  table: StoredTable<R>,
+  changedTags?: ChangedTags<R>,
+): WritePage {
   return inParts(async (db, { events, to, last }, { from, report }) => {
     const stored = await table.load(db, touchedKeys(on, events), { unweighed: events.length === 1 })
     const { rows, changedPosition } = foldEvents(on, events, stored)
@@ -15,8 +22,9 @@ export function tableSink<R extends Readonly<Record<string, unknown>>>(on: Folds
       sql`moved as (${moving({ from, to, last, changed: changedPosition, report })})`,
       ...table.writing(rows),
     ]
+    const tags = changedTags && [...rows].flatMap(([key, row]) => changedTags(stored.get(key), row))
     const result = await sql`
-      with ${sql.join(parts)} select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
+      with ${sql.join(parts)} select ${tellingMove(from, tags)}, ${withoutWaitingForDisk} from moved`.execute(db)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
   })
 }
