@@ -105,9 +105,9 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
     const left = await asAdmin('DELETE', `/api/users/${leaver.id}`)
     expectRefusal(left)
     expect(left.body.detail).toMatch(/^The account is deleted[.] What is left/)
-    const asked = await asAdmin('POST', '/api/audit/exports', { format: 'ndjson', filter: {} })
-    expect(asked.status).toBe(202)
-    const made = async () => (await asAdmin('GET', `/api/audit/exports/${asked.body.id}`)).body
+    const requested = await asAdmin('POST', '/api/audit/exports', { format: 'ndjson', filter: {} })
+    expect(requested.status).toBe(202)
+    const made = async () => (await asAdmin('GET', `/api/audit/exports/${requested.body.id}`)).body
     expect(await made()).toMatchObject({ status: 'waiting' })
 
     free = 1_000_000_000

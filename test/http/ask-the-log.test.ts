@@ -187,19 +187,19 @@ test('a scan of a long log is split into parts, each with its progress', async (
     )
   await shop.settled()
 
-  const asked: { events: number; percent: number }[] = []
+  const progress: { events: number; percent: number }[] = []
   const found: number[] = []
   for (let before: string | undefined, isLast = false; !isLast;) {
     const { body } = await ask('data.quantity = 777', before === undefined ? {} : { before })
-    asked.push(body.scan)
+    progress.push(body.scan)
     found.push(...body.content.map(({ position }: AuditEvent) => position))
     isLast = body.last
     before = String(body.scan.position)
   }
   expect(found).toEqual([first.position])
-  expect(asked.length).toBeGreaterThan(1)
-  expect(asked.filter(({ events }) => events > 2_000)).toEqual([])
-  const percents = asked.map(({ percent }) => percent)
+  expect(progress.length).toBeGreaterThan(1)
+  expect(progress.filter(({ events }) => events > 2_000)).toEqual([])
+  const percents = progress.map(({ percent }) => percent)
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(percents.at(0)).toBeGreaterThan(0)
   expect(percents.filter((percent) => percent === 100)).toHaveLength(1)

@@ -35,9 +35,9 @@ afterAll(async () => {
 
 /** Requests an export and waits until it is done. */
 async function made(body: Record<string, unknown>) {
-  const asked = await shop.call('POST', '/api/audit/exports', { token: shop.adminToken, body })
-  expect(asked.status).toBe(202)
-  let done: Export = asked.body
+  const requested = await shop.call('POST', '/api/audit/exports', { token: shop.adminToken, body })
+  expect(requested.status).toBe(202)
+  let done: Export = requested.body
   await eventually(async () => {
     done = (await shop.call('GET', `/api/audit/exports/${done.id}`, { token: shop.adminToken })).body
     expect(done).toMatchObject({ status: 'done', percent: 100 })

@@ -197,7 +197,7 @@ describe('claiming a cart', () => {
     expect((await setAs(asha.accessToken)(cartId, monitorId, 2)).body.count).toBe(2)
   })
 
-  test('ends with the order of the cart', async () => {
+  test('allows no further change once the cart is ordered', async () => {
     const { accessToken } = await shop.signUp()
     const cartId = randomUUID()
     await set(cartId, syringeId, 2)

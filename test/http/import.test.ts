@@ -76,7 +76,7 @@ describe('importing rows', () => {
     expect(await head()).toBe(before)
   })
 
-  test('leaves pictures as they are without a column for them; an empty cell removes one', async () => {
+  test('keeps pictures without a column in the file; an empty cell removes one', async () => {
     const withPictures = { ...good, sku: 'PIC-0001', logo_url: '/images/front.svg', img_url1: '/images/side.svg' }
     await send([withPictures])
     expect((await send([{ ...good, sku: 'PIC-0001' }])).body.rows[0].outcome).toBe('unchanged')

@@ -40,12 +40,12 @@ async function mailedOrder() {
 describe('a mail that was sent', () => {
   test('is sent again as a second mail with another Message-ID, and the history names who requested it', async () => {
     const { buyer, orderId, mail } = await mailedOrder()
-    const asked = await sendAgain(mail.id)
-    expect(asked).toMatchObject({
+    const copy = await sendAgain(mail.id)
+    expect(copy).toMatchObject({
       status: 202,
       body: { kind: 'order-placed', copyOf: mail.id, stream: `order-${orderId}` },
     })
-    expect(asked.body.id).not.toBe(mail.id)
+    expect(copy.body.id).not.toBe(mail.id)
     await eventually(async () => {
       const mails = await businessMailsOf(shop, buyer.id)
       expect(mails.map((one) => header(one, 'Subject'))).toEqual(
@@ -56,7 +56,7 @@ describe('a mail that was sent', () => {
     await eventually(async () =>
       expect(await mailsOfOrder(orderId)).toMatchObject([
         { id: mail.id, fate: 'sent' },
-        { id: asked.body.id, fate: 'sent', copyOf: mail.id },
+        { id: copy.body.id, fate: 'sent', copyOf: mail.id },
       ]),
     )
     const { body } = await get('/api/ops/history?name=mails')
@@ -64,9 +64,9 @@ describe('a mail that was sent', () => {
     expect(body.content[0]).toMatchObject({
       type: 'MailSentAgain',
       by: { id: me.id, name: me.name, role: 'ADMIN' },
-      data: { mail: mail.id, copy: asked.body.id, stream: `order-${orderId}` },
+      data: { mail: mail.id, copy: copy.body.id, stream: `order-${orderId}` },
     })
-    const event = await get(`/api/audit/events/${asked.body.id.replace(/-email$/, '')}`)
+    const event = await get(`/api/audit/events/${copy.body.id.replace(/-email$/, '')}`)
     expect(event.body.event).toMatchObject({ type: 'MailSentAgain', mails: [{ copyOf: mail.id }] })
   })
 

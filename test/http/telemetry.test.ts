@@ -115,8 +115,10 @@ test('the dashboard queries only existing metrics', async () => {
   const dashboard = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'grafana-dashboard.json'), 'utf8')
   const { panels } = Value.Parse(Dashboard, JSON.parse(dashboard))
   const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-  const asked = queries.flatMap((query) => query.match(/\b(?:http|shop|process|nodejs)_\w+/g) ?? [])
-  const unknown = asked.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')).filter((name) => !described.has(name))
+  const queried = queries.flatMap((query) => query.match(/\b(?:http|shop|process|nodejs)_\w+/g) ?? [])
+  const unknown = queried
+    .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))
+    .filter((name) => !described.has(name))
   expect(unknown).toEqual([])
 })
 

@@ -98,10 +98,10 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const held = Promise.withResolvers<void>()
     await page.route('**/api/orders?*', (route) => held.promise.then(() => route.continue()))
     const field = page.getByLabel('Search orders')
-    const asked = page.waitForRequest(/\/api\/orders\?.*text=/)
+    const requested = page.waitForRequest(/\/api\/orders\?.*text=/)
     await field.fill(orderId)
     await field.press('Enter')
-    await asked
+    await requested
     await page.clock.runFor(1_000)
     const button = page.getByRole('main').getByRole('button', { name: 'Search', exact: true })
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
@@ -132,10 +132,10 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     const held = Promise.withResolvers<void>()
     await page.route('**/api/orders?*', (route) => held.promise.then(() => route.continue()))
     const field = page.getByLabel('Search orders')
-    const asked = page.waitForRequest(/\/api\/orders\?.*text=/)
+    const requested = page.waitForRequest(/\/api\/orders\?.*text=/)
     await field.fill('nowhere')
     await field.press('Enter')
-    await asked
+    await requested
     await page.getByRole('link', { name: /^Confirmed/ }).click()
     held.resolve()
     await page.waitForURL(/status=confirmed/)

@@ -270,15 +270,15 @@ test.each(['/collection/x-ray', '/search?q=shayya'])(
     await page.goto('/about-us')
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    let asked = 0
-    page.on('request', (request) => (asked += Number(request.url().includes('/api/products/'))))
+    let requested = 0
+    page.on('request', (request) => (requested += Number(request.url().includes('/api/products/'))))
     await goWithin(page, path)
     let passed = 0
     await expect
       .poll(async () => {
         await page.clock.runFor(20)
         passed += 20
-        return asked
+        return requested
       })
       .toBeGreaterThan(0)
     expect(passed).toBeGreaterThanOrEqual(100)

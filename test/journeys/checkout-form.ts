@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the browser asks to place an order. */
+/** The call with which the browser places an order. */
 export const orderCall = '**/api/products/bookOrderRequest'
 
 export const fields = {

@@ -100,8 +100,8 @@ describe('the addresses of the shop', needsBrowser, () => {
   })
 
   test('show that a collection does not exist, with links to others, without a request', async () => {
-    const asked: string[] = []
-    guest.page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    guest.page.on('request', (request) => requested.push(request.url()))
     expect((await shop.call('GET', '/collection/doctors')).status).toBe(404)
     await goWithin(guest.page, '/collection/doctors')
     const main = guest.page.getByRole('main')
@@ -110,7 +110,7 @@ describe('the addresses of the shop', needsBrowser, () => {
     const crumbs = guest.page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect.poll(() => crumbs.innerText()).toMatch(/Collection\s+Page not found$/)
     await expect.poll(() => guest.page.title()).toMatch(/^Page not found/)
-    expect(asked.filter((url) => url.includes('/api/products/collection/'))).toEqual([])
+    expect(requested.filter((url) => url.includes('/api/products/collection/'))).toEqual([])
     await main.getByRole('link', { name: 'X-Ray' }).click()
     await main.getByRole('heading', { level: 1, name: 'X-Ray' }).waitFor()
   })

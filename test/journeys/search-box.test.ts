@@ -105,10 +105,10 @@ describe('the search of the header', needsBrowser, () => {
     await page.route(/\/suggestions[^/]*\.js/, (route) => held.promise.then(() => route.continue()))
     await page.goto('/cart')
     const field = page.getByRole('combobox', { name: 'Search products' })
-    const asked = page.waitForRequest(/\/suggestions[^/]*\.js/)
+    const requested = page.waitForRequest(/\/suggestions[^/]*\.js/)
     await field.fill('monitor')
     await field.press('Enter')
-    await asked
+    await requested
     await page.getByRole('heading', { level: 1, name: 'Search Results for "monitor"' }).waitFor()
     held.resolve()
     await expect.poll(() => page.evaluate('localStorage.getItem("searches")')).toBe('["monitor"]')

@@ -79,13 +79,13 @@ test.each([{}, { stream: 'thing-1' }])(
     await appendUnreadable('thing-1', 0, ...Array.from({ length: 40 }, () => 'Broken'))
     await append('thing-1', 'Changed', 'Changed')
     const { store } = stores
-    let asked = 0
+    let requested = 0
     const readAll: typeof store.readAll = (after, how) => {
-      asked += how.limit
+      requested += how.limit
       return store.readAll(after, how)
     }
     const readStream: typeof store.readStream = (stream, span = {}) => {
-      asked += (span.to ?? 43) - (span.from ?? 0)
+      requested += (span.to ?? 43) - (span.from ?? 0)
       return store.readStream(stream, span)
     }
     const lines: string[] = []
@@ -94,7 +94,7 @@ test.each([{}, { stream: 'thing-1' }])(
     expect(await eventsCommand(deps, { ...of, isFollowing: false, limit: 50 })).toBe(false)
     expect(lines).toHaveLength(43)
     // 43 events and one or two pages, not a page for each event.
-    expect(asked).toBeLessThan(250)
+    expect(requested).toBeLessThan(250)
   },
 )
 
@@ -102,8 +102,8 @@ test('skips the events of other applications, and counts them', async () => {
   await append('thing-1', 'Made')
   const { store } = stores
   const foreign = Array.from({ length: 3 }, (_, i) => ({ position: i + 2, stream: `room-${i}`, type: 'Booked' }))
-  const readAll: typeof store.readAll = async (...asked) => ({
-    ...(await store.readAll(...asked)),
+  const readAll: typeof store.readAll = async (...requested) => ({
+    ...(await store.readAll(...requested)),
     passedOver: foreign,
   })
   const lines: string[] = []
@@ -119,12 +119,12 @@ describe('ops events --follow', () => {
     const ending = new AbortController()
     const lines: string[] = []
     let refused = 0
-    const readAll: typeof stores.store.readAll = (...asked) => {
+    const readAll: typeof stores.store.readAll = (...requested) => {
       if (lines.length === 1 && refused < 2) {
         refused += 1
         return Promise.reject(new EngineUnavailable('event store'))
       }
-      return stores.store.readAll(...asked)
+      return stores.store.readAll(...requested)
     }
     const write = (line: string) => {
       lines.push(line)

@@ -105,7 +105,7 @@ test('an error names the row that a spreadsheet shows, even below an empty line'
   expect(printed).toMatch(/^row 3, column sku: must have/)
 })
 
-test('a file whose columns have other names is imported by the names that the operator gives', async () => {
+test('a file with other column names is imported with the names given by the operator', async () => {
   const text = [header.replace('title', 'Product name'), row('MAP-1', 500), row('MAP-2', 500)].join('\n')
   await expect(importingFile(text, { isDryRun: false, isFit: true })).rejects.toThrow('the file has no column title')
   const columns = ['Product name=title']

@@ -52,7 +52,7 @@ function withoutBuild(place: string): string {
   return place.replace(/^(read_\w+?)_(next|prev|verify|replaced)\./, '$1.')
 }
 
-/** Columns that hold a person, or what a person says of themselves. */
+/** Columns with a person, or with text that a person typed about themselves. */
 const columnsOfPersons = '(account|person|buyer|recipient|subject|owner|requester|login|username|email|mobile|address)'
 
 /** The tables that hold something about a person by their columns, or by a row with the account's id. */

@@ -42,7 +42,7 @@ export async function openPerson(shop: TestShop, product: Product) {
     id,
     product,
     zipCode: mobileNumber().slice(0, 6),
-    /** Everything that tells something about the person, as it was typed. */
+    /** All data about the person, as typed. */
     texts,
     /** A new text that begins so, and is searched for. */
     text,

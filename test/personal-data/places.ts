@@ -23,7 +23,7 @@ export async function everythingKept(
   return [...kept.flat(), { place: 'the log lines', content: shop.logLines.join('\n') }]
 }
 
-/** The places in which any of these texts stands. A text that is too short to be unlike all others counts as a value of its own. */
+/** The places in which any of these texts occurs. A text too short to be unique counts only as a value of its own. */
 export function placesThatHold(kept: readonly Kept[], texts: readonly string[]): string[] {
   const wanted = texts.flatMap(formsOf)
   const found = kept.filter(({ content }) => {

@@ -1,5 +1,5 @@
 /**
- * The tables alongside the read models in which no text of a person stands in plain sight, by the reason. A new table is either
+ * The tables alongside the read models without plain text of a person, by the reason. A new table is either
  * here, or a history of `histories/` writes a person's texts into it, so that their erasure is proven.
  */
 const byReason = {

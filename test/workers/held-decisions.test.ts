@@ -123,8 +123,8 @@ describe('ops jobs', () => {
     'rejects ambiguous input: %j',
     async (which) => {
       const { terminal } = printed()
-      const asked = decideCommand({ db: database.db, terminal, record }, 'discard', { ...chosen, ...which })
-      await expect(asked).rejects.toMatchObject({ name: 'OperatorError' })
+      const decision = decideCommand({ db: database.db, terminal, record }, 'discard', { ...chosen, ...which })
+      await expect(decision).rejects.toMatchObject({ name: 'OperatorError' })
       expect(await statuses()).toBe(untouched)
     },
   )

@@ -30,7 +30,7 @@ async function kill(): Promise<void> {
   await once(worker, 'exit')
 }
 
-/** At each stage the dialogue stalls, the worker is killed, and another one takes over. */
+/** Fault F07: at each stage the dialogue stalls, the worker is killed, and another one takes over. */
 const stages: [SmtpStage, copies: number][] = [
   ['greeting', 1],
   ['rcpt', 1],
@@ -54,7 +54,7 @@ test.each(stages)(
   },
 )
 
-/** Suspended in the middle of a mail. */
+/** Fault F09. */
 test('a worker whose event loop stalls loses its mail to another one, and sends nothing when it resumes', async () => {
   const id = await mails.notify()
   const stalled = startProcess(new URL('./stalled-worker.ts', import.meta.url))

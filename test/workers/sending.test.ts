@@ -113,19 +113,19 @@ describe('a notification', () => {
 
 describe('an engine of the shop', () => {
   test('that is unavailable uses up none of a mail’s tries, however often it is called', async () => {
-    let asked = 0
+    let calls = 0
     const absent = () => {
-      asked += 1
+      calls += 1
       return eventStoreAway()
     }
-    const writers = orderMails({ orderAt: (orderId) => (asked < 6 ? absent() : orderAt(orderId)) })
+    const writers = orderMails({ orderAt: (orderId) => (calls < 6 ? absent() : orderAt(orderId)) })
     mails.startWorkers({ data: { writers } })
     const id = await mails.notify()
     await eventually(async () => {
       expect(await mails.row(id)).toMatchObject({ status: 'queued', error: 'event store does not answer', attempts: 0 })
     })
     await statusBecomes(id, 'sent')
-    expect({ asked, ...(await mails.row(id)) }).toMatchObject({ asked: 6, attempts: 1, error: null })
+    expect({ calls, ...(await mails.row(id)) }).toMatchObject({ calls: 6, attempts: 1, error: null })
   })
 
   test('that is unavailable is no outcome of a try', async () => {
@@ -278,11 +278,11 @@ describe('the job', () => {
 
   test('leaves no file of a person erased while it was written, even if the database is unavailable by then', async () => {
     const id = await mails.notify()
-    let asked = 0
+    let calls = 0
     const account: typeof mailData.account = async (accountId) => {
-      asked += 1
-      if (asked === 2) throw new EngineUnavailable('database')
-      return asked === 1 ? mailData.account(accountId) : undefined
+      calls += 1
+      if (calls === 2) throw new EngineUnavailable('database')
+      return calls === 1 ? mailData.account(accountId) : undefined
     }
     const mailer = openMailer({ outboxDir: mails.outboxDir, from, log: silentLog })
     await sendMailJob(deps({ mailer, data: { ...mailData, account } }))(id, never)

@@ -9,7 +9,7 @@ import { startWorkers } from '#workers/module.ts'
 import { from, jobTiming, mailData, nothingDecided, orderAt, quick, shop } from './mail-needs.ts'
 
 /**
- * A worker as a process of its own that stands still in the middle of its first job until it is sent SIGCONT, and ends with
+ * A worker as a process of its own that is suspended in the middle of its first job until it is sent SIGCONT, and ends with
  * that job: `node stalled-worker.ts <database URL> <SMTP URL> <outbox>`.
  */
 const [databaseUrl = '', smtpUrl = '', outboxDir = ''] = process.argv.slice(2)
@@ -27,7 +27,7 @@ const workers = startWorkers({
     writers: orderMails({
       async orderAt(orderId) {
         process.stdout.write('stalled\n')
-        // As with an event loop that is held up, neither timers nor the renewal of the job's lock run meanwhile.
+        // As with a blocked event loop, neither timers nor the renewal of the job's lock run in that time.
         process.kill(process.pid, 'SIGSTOP')
         setImmediate(() => void end())
         return orderAt(orderId)

@@ -128,7 +128,7 @@ describe('importing', () => {
       .thenEvents({ type: 'ProductStockChanged', data: { from: 12, to: 1 } })
   })
 
-  test('keeps the pictures that the supplier says nothing about', () => {
+  test('keeps pictures that the file omits', () => {
     const withPicture = { ...imported, data: { ...imported.data, logoUrl: '/a.svg', imgUrl1: '/b.svg' } }
     const details = { ...monitor.details, logoUrl: '', imgUrl1: '' }
     given(withPicture)

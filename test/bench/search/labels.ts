@@ -9,7 +9,7 @@ export type JudgedQuery = {
   /** What the query tests, such as `abbreviation`. */
   kind: string
   text: string
-  /** Not looked at while rules and words are tuned; reported apart. */
+  /** Not used while rules and words are tuned; reported separately. */
   isHeldOut: boolean
   /** Why it is labelled so. */
   reason: string

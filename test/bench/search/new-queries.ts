@@ -31,7 +31,7 @@ export function newQueries(documents: readonly SearchDocument[], judged: readonl
     .slice(0, count)
 }
 
-/** Two to four words of what the title says before its first comma. */
+/** Two to four words of the title, from before its first comma. */
 function nameIn(document: SearchDocument | undefined, below: (limit: number) => number): string {
   const words = (document?.title ?? '').split(/[,(;]/)[0]?.split(' ').slice(1) ?? []
   const length = 2 + below(3)

@@ -1,6 +1,6 @@
 import type { Judgement } from './judge.ts'
 
-/** A table of all kinds of queries, with those that rules and words may be tuned on and those held out apart. */
+/** A table of all kinds of queries, with those that rules and words may be tuned on and those held out separately. */
 export function relevanceReport(engine: string, judgements: readonly Judgement[]): string[] {
   const kinds = Map.groupBy(judgements, ({ query }) => query.kind)
   return [

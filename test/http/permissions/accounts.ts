@@ -47,7 +47,7 @@ export async function accountsOf(shop: TestShop) {
     freshToken: async (caller: Caller) =>
       caller === 'anonymous' ? undefined : (await signUpAs(shop, roleOf[caller])).accessToken,
 
-    /** An account that nothing else uses; it asks about itself where the caller is USER. */
+    /** An account that nothing else uses; it requests itself if the caller is USER. */
     freshAccount: (caller: Caller): Request => {
       const account = shop.signUp('fresh')
       const token = caller === 'USER' ? account.then(({ accessToken }) => accessToken) : tokens[caller]

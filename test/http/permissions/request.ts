@@ -1,6 +1,6 @@
 import type { Answer, Call, TestShop } from '../../support/shop/shop.ts'
 
-/** Who asks. `USER` owns the thing that is asked for; the `other USER`, the STAFF and the ADMIN do not. */
+/** The caller. `USER` owns the requested thing; the `other USER`, the STAFF and the ADMIN do not. */
 export const callers = ['anonymous', 'USER', 'other USER', 'STAFF', 'ADMIN'] as const
 export type Caller = (typeof callers)[number]
 

@@ -8,7 +8,7 @@ import { searchWords } from './search-words.ts'
 
 export type Things = Awaited<ReturnType<typeof makeThings>>
 
-/** What requests are about, in the state that the call asks for: functions make a thing that nothing else uses. */
+/** The subjects of requests, in the state that the call requires; functions create one that nothing else uses. */
 export async function makeThings(shop: TestShop) {
   const accounts = await accountsOf(shop)
   const [product] = await addProducts(shop, [monitor])

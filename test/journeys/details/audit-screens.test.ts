@@ -58,13 +58,13 @@ describe('an admin', needsBrowser, () => {
     // However long this takes, only the advanced clock shows the page as loading.
     await page.clock.pauseAt(Date.now() + 60_000)
     const letStates = await hold(page, states)
-    const asked = page.waitForRequest(/\/state\?revision=0/)
+    const requested = page.waitForRequest(/\/state\?revision=0/)
     await panel.getByRole('slider').focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await panel.getByText('After event 1 of 3').waitFor()
     await page.clock.runFor(200)
-    await asked
+    await requested
     await page.clock.runFor(1_000)
     expect(await focused.getAttribute('type')).toBe('range')
     letStates()
@@ -100,10 +100,10 @@ describe('an admin', needsBrowser, () => {
     await page.clock.pauseAt(Date.now() + 60_000)
 
     const letStates = await hold(page, states)
-    const asked = page.waitForRequest(/\/state\?revision=1/)
+    const requested = page.waitForRequest(/\/state\?revision=1/)
     await panel.getByRole('slider').press('ArrowLeft')
     await page.clock.runFor(200)
-    await asked
+    await requested
     await panel.getByRole('slider').press('ArrowLeft')
     letStates()
     await page.waitForURL(/revision=1/)
@@ -134,11 +134,11 @@ describe('an admin', needsBrowser, () => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const letStates = await hold(page, states)
-    const asked = page.waitForRequest(/\/state\?at=2/)
+    const requested = page.waitForRequest(/\/state\?at=2/)
     await time.fill(indian(new Date(Date.now() + 120_000)))
     await time.press('Enter')
     await page.clock.runFor(200)
-    await asked
+    await requested
     await panel.getByRole('slider').press('Home')
     await expect.poll(() => time.inputValue()).toBe('')
     letStates()

@@ -173,14 +173,14 @@ describe('a list of products', needsBrowser, () => {
     await reader.goto('/search?q=patient&category=icu-equipments&brand=Aarogya&sort=price-desc&page=2')
     await limit('From').fill('13000')
     await reader.getByRole('button', { name: 'Apply' }).click()
-    const asked = { q: 'patient', category: 'icu-equipments', brand: 'Aarogya', sort: 'price-desc' }
+    const requested = { q: 'patient', category: 'icu-equipments', brand: 'Aarogya', sort: 'price-desc' }
     const search = () => Object.fromEntries(new URL(reader.url()).searchParams)
-    await expect.poll(() => search()).toEqual({ ...asked, minPrice: '13000' })
+    await expect.poll(() => search()).toEqual({ ...requested, minPrice: '13000' })
     await reader.getByText('2 products', { exact: true }).first().waitFor()
     await limit('From').fill('')
     await limit('To').fill('1000')
     await reader.getByRole('button', { name: 'Apply' }).click()
-    await expect.poll(() => search()).toEqual({ ...asked, maxPrice: '1000' })
+    await expect.poll(() => search()).toEqual({ ...requested, maxPrice: '1000' })
     await reader.getByText('1 product', { exact: true }).first().waitFor()
     await context.close()
   })
@@ -222,12 +222,12 @@ describe('a list of products', needsBrowser, () => {
     const call = '**/api/products/search?*'
     const held = Promise.withResolvers<void>()
     await page.route(call, (route) => held.promise.then(() => route.continue()))
-    const asked = page.waitForRequest(call)
+    const requested = page.waitForRequest(call)
     await page
       .getByRole('region', { name: 'Filters' })
       .getByRole('button', { name: /^Aarogya \d/ })
       .click()
-    await asked
+    await requested
     const secondSaved = saved()
     await addToCart(1)
     await page.clock.runFor(1_000)

@@ -188,9 +188,9 @@ describe('an order in progress', needsBrowser, () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     placed.resolve()
     await success(page).waitFor()
-    const asked = page.waitForRequest(lookUp)
+    const requested = page.waitForRequest(lookUp)
     await page.getByRole('main').getByRole('link', { name: 'View your order' }).click()
-    await asked
+    await requested
     await page.clock.fastForward(3000)
     shown.resolve()
     await page.clock.resume()

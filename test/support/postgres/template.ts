@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { administer, freshDatabase, type FreshDatabase } from './postgres.ts'
 
-/** The templates that this worker knows to exist. */
+/** The templates that exist, as far as this worker has checked. */
 const made = new Set<string>()
 
 /** A copy of the database that `create` makes once in a run of the tests; it must have no connections left. */

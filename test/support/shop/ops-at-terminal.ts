@@ -11,7 +11,7 @@ export function hasTerminals(): boolean {
   return process.platform === 'linux' && programNamed('script') !== undefined
 }
 
-/** What the command asks, and what is typed in answer: a line, or a key such as Ctrl-C (`\x03`). */
+/** The prompt of the command, and what is typed in reply: a line, or a key such as Ctrl-C (`\x03`). */
 export type Exchange = { question: string; answer: string }
 
 /** Runs `npm run ops -- …` at a terminal, and types each answer once its question appears after the one before. */

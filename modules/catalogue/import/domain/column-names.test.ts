@@ -22,7 +22,7 @@ describe('the names of columns in a file', () => {
 })
 
 describe('the columns of a file', () => {
-  test('may have other names, and others than those that are known', () => {
+  test('may have other names, including unknown ones', () => {
     const columns = columnsOfFile(
       [' product NAME ', ...requiredColumns.slice(0, 1), 'Colour', ...requiredColumns.slice(2)],
       names,
@@ -30,7 +30,7 @@ describe('the columns of a file', () => {
     expect(columns).toEqual(['title', 'sku', 'colour', ...requiredColumns.slice(2)])
   })
 
-  test('that are missing are named, with the options for those that probably hold them', () => {
+  test('that are missing are named, with options for their probable names', () => {
     expect(() => columnsOfFile(renamed, new Map())).toThrow(
       expect.objectContaining({
         message: 'the file has no column title',
@@ -42,11 +42,11 @@ describe('the columns of a file', () => {
     )
   })
 
-  test('that an option names must exist', () => {
+  test('named by an option must exist', () => {
     expect(() => columnsOfFile(requiredColumns, names)).toThrow('the file has no column "Product name"')
   })
 
-  test('may be there once only', () => {
+  test('may occur only once', () => {
     expect(() => columnsOfFile([...renamed, 'title'], names)).toThrow('the file has more than one column title')
   })
 })

@@ -191,7 +191,7 @@ describe('a plan', () => {
     expect((await plan('pump 8000')).each).toHaveLength(2)
   })
 
-  test('requires what is searched for in a good result', async () => {
+  test('requires the noun of the query in a good result', async () => {
     expect((await plan('battery pump')).noun).toEqual({
       any: [
         { word: 'pump', isBeginning: false },

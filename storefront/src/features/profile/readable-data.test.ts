@@ -17,7 +17,7 @@ test('a page shows every field of every list by its name, amounts in rupees', ()
   expect(page).not.toContain('2026-11-23T10')
 })
 
-test('typed text is not formatted', () => {
+test('typed text is escaped', () => {
   const page = readableData({ '<b>': [{ '<i>': '<script>alert(1)</script>' }] })
   expect(page).not.toMatch(/<script|<b>|<i>/)
 })

@@ -20,11 +20,13 @@ const isPlacing = (call: Call | undefined): call is Call<PlaceOp> =>
 
 function orderViolation(event: LoggedEvent, call: Call | undefined): Violation[] {
   if (!isPlacing(call)) return []
-  const asked = piecesOf(call.op.lines)
+  const ordered = piecesOf(call.op.lines)
   const lines = linesIn(event)
-  const isSame = asked === piecesOf(lines) && totalOf(call.op.lines) === Number(event.data['totalPaise'])
+  const isSame = ordered === piecesOf(lines) && totalOf(call.op.lines) === Number(event.data['totalPaise'])
   if (isSame && totalOf(lines) === totalOf(call.op.lines)) return []
-  return [breach('orders conserve lines and paise', event, { what: `${call.id} asked for ${asked}`, seed: call.seed })]
+  return [
+    breach('orders conserve lines and paise', event, { what: `${call.id} asked for ${ordered}`, seed: call.seed }),
+  ]
 }
 
 function linesIn({ data }: LoggedEvent): PlaceOp['lines'] {

@@ -3,7 +3,7 @@ import type { Violation } from '../record/call.ts'
 /** The exit code and the output of a process that lived from one time to another. */
 export type Crash = { what: string; from: number; to: number }
 
-/** A start takes no longer than this. One that cannot reach Postgres ends, and says so: it is to be started again. */
+/** A start takes no longer than this. One that cannot reach Postgres exits with that message, and is to be started again. */
 const startsWithinMs = 30_000
 const withoutDatabase = /^exit 1: .*database .*does not answer/
 

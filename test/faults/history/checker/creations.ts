@@ -1,6 +1,6 @@
 import type { AddOp, Call, LoggedEvent, PlaceOp, RaiseOp } from '../record/call.ts'
 
-/** A call that creates a stream, so that only its answer or the log says which. */
+/** A call that creates a stream, whose id is only in its response or the log. */
 export type Creation = Call<PlaceOp | RaiseOp | AddOp>
 
 export function isCreation(call: Call): call is Creation {

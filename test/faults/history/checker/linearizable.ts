@@ -65,7 +65,7 @@ export function linearize<State, Op>(model: Model<State, Op>, operations: readon
   return search(model.initial) ? { ok: true } : best
 }
 
-/** An answer need not show all that the model knows. */
+/** A response need not contain everything in the model. */
 function matches(observed: Answer | undefined, expected: Answer): boolean {
   if (observed === undefined) return true
   if (observed.status !== expected.status) return false

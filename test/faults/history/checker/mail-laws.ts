@@ -1,6 +1,6 @@
 import type { LoggedEvent, Violation } from '../record/call.ts'
 
-/** A row that says what mail is to be sent. */
+/** A row for a mail to be sent. */
 export type Notification = {
   id: string
   eventId: string
@@ -25,7 +25,7 @@ export type MailEvidence = {
   disturbances: readonly (readonly [number, number])[]
 }
 
-/** Each event has one notification, and each notification the mails that it says. */
+/** Each event has one notification, and each notification its mails. */
 export function mailViolations(evidence: MailEvidence): Violation[] {
   return [...rowViolations(evidence), ...sendingViolations(evidence)].map((what) => ({
     law: 'mail as the notifications say',

@@ -7,7 +7,7 @@ import { readProduct } from './products.ts'
 import { oftenFirst, type Action } from './routine.ts'
 import type { Known, World } from './world.ts'
 
-/** What a buyer does, in no order: fills carts, orders, looks, cancels, and asks for service. */
+/** What a buyer does, in no order: fills carts, orders, reads, cancels, and requests service. */
 export function buyerActions(): readonly Action[] {
   const own = { cartId: randomUUID() }
   const cartOf = ({ one, below }: Client, { sharedCarts }: World) =>

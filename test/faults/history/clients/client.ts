@@ -15,7 +15,7 @@ export type Request = {
   ifMatch?: number | undefined
   /** The `Idempotency-Key` to send, or the business key that the shop uses without one. */
   key?: { header: string } | { business: string } | undefined
-  /** Sends the newest position that this client knows. */
+  /** Sends the newest position that this client has seen. */
   readsOwnWrites?: boolean
   see: (body: Body, headers: Headers) => Seen
 }

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** One thing that a client does, in one or more calls. */
 export type Action = (client: Client, world: World) => Promise<void>
 
-/** Each action as often as its weight says, so that one can be drawn. */
+/** Each action as many times as its weight, so that one can be drawn. */
 export function oftenFirst(weighted: readonly (readonly [weight: number, action: Action])[]): readonly Action[] {
   return weighted.flatMap(([weight, action]) => Array.from({ length: weight }, () => action))
 }

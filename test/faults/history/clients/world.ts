@@ -34,5 +34,5 @@ export function newWorld(number: number): World {
   }
 }
 
-/** Idempotency keys that all accounts use for all that they create, so that only account and route tell them apart. */
+/** Idempotency keys that all accounts use for all that they create, so that only account and route distinguish them. */
 export const popularKeys = ['first', 'second', 'third'] as const

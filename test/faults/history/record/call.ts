@@ -38,7 +38,7 @@ export type Op = CartOp | OrderOp | RequestOp | ProductOp | ListOp | ReplayOp
 /** A row of a list. */
 export type Row = { id: string; revision: number; status: string }
 
-/** The part of an answer that the checker looks at. */
+/** The part of a response that the checker reads. */
 export type Seen = {
   /** The id of what was created. */
   id?: string
@@ -69,7 +69,7 @@ export type Call<O extends Op = Op> = {
   account: string
   isAdmin?: boolean
   op: O
-  /** The `Idempotency-Key`, or what the shop uses in its place, by route; absent where a call has none. */
+  /** The `Idempotency-Key`, or what the shop uses instead, by route; absent where a call has none. */
   key?: { name: string; body: string }
   /** The `X-Min-Position` that it sent. */
   minPosition?: number | undefined

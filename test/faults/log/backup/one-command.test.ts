@@ -77,7 +77,7 @@ describe('with EventStoreDB, one backup by `ops backup` before the log’s and o
     expect(own.body.content).toMatchObject([{ orderId: orders.ravi }])
   })
 
-  test('bring back nobody who was erased after either of them', async () => {
+  test('restore no person who was erased after either of them', async () => {
     await eventually(async () => {
       const names = await listedOrders(shop)
       expect([names[orders.meera], names[orders.priya]]).toEqual(['[erased]', '[erased]'])

@@ -24,20 +24,20 @@ export function reads(state: DoubleState) {
 async function answer(state: DoubleState, call: ReadCall): Promise<void> {
   if (state.delayMs > 0) await pause(state.delayMs)
   if (state.isSilent) return
-  const asked = streamReadRequestOf(call.request)
-  const refusal = refusalOfCall(state, call.metadata) ?? forbidden(state, asked) ?? refusalOf(state.log, asked)
+  const request = streamReadRequestOf(call.request)
+  const refusal = refusalOfCall(state, call.metadata) ?? forbidden(state, request) ?? refusalOf(state.log, request)
   if (refusal !== undefined) call.emit('error', refusal)
-  else if (asked.isSubscription) await subscribe(state, call, asked)
-  else await sendPage(state, call, asked)
+  else if (request.isSubscription) await subscribe(state, call, request)
+  else await sendPage(state, call, request)
 }
 
 function forbidden({ refusesAll }: DoubleState, { stream }: StreamReadRequest) {
   return refusesAll && stream === undefined ? denied() : undefined
 }
 
-async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, asked: StreamReadRequest): Promise<void> {
+async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, request: StreamReadRequest): Promise<void> {
   const { signal } = endingOf(call)
-  for (const message of answersTo(log, asked)) {
+  for (const message of answersTo(log, request)) {
     if (eventDelayMs > 0) await pause(eventDelayMs)
     if (signal.aborted) return
     await send(call, message, signal)
@@ -45,13 +45,13 @@ async function sendPage({ log, eventDelayMs }: DoubleState, call: ReadCall, aske
   call.end()
 }
 
-async function subscribe(state: DoubleState, call: ReadCall, asked: StreamReadRequest): Promise<void> {
+async function subscribe(state: DoubleState, call: ReadCall, request: StreamReadRequest): Promise<void> {
   const ending = endingOf(call)
   const { signal } = ending
   const write = (message: ReadResp) => send(call, message, signal)
   state.subscribers.add(ending)
   try {
-    await follow(state.log, asked, { write, signal, wakening: state.wakening, isSilent: () => state.isSilent })
+    await follow(state.log, request, { write, signal, wakening: state.wakening, isSilent: () => state.isSilent })
   } catch {
     // The consumer has disconnected, or was dropped with a reason.
     const { reason } = signal
