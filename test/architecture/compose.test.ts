@@ -103,7 +103,7 @@ describe('the compose file', () => {
     expect(new Set(Array.from(named, ([, name]) => name))).toEqual(new Set(example.keys()))
   })
 
-  test('has no variable in .env.example that the event store would take for one of its options', () => {
+  test('has no variable in .env.example that the event store would interpret as one of its options', () => {
     expect([...example.keys()].filter((name) => /^(EVENTSTORE|KURRENTDB)_/.test(name))).toEqual([])
   })
 

@@ -104,7 +104,7 @@ describe.each(engines)('%s, in a log that other applications also write to', (na
   })
 })
 
-test('the EventStoreDB adapter over a wire-level double fetches no foreign stream, and does not take a truncated one for damage', async () => {
+test('the EventStoreDB adapter over a wire-level double fetches no foreign stream, and does not mistake a truncated one for damage', async () => {
   const stores = await openDoubleStores()
   const store = await stores.another(shops)
   const truncate = (stream: string) =>

@@ -74,11 +74,11 @@ describe('a mail about an order', () => {
     }
   })
 
-  test('gives the date in Indian time', async () => {
+  test('contains the date in Indian time', async () => {
     expect((await mailOf('order-placed')).text).toContain('20 November 2026')
   })
 
-  test.each(['order-placed', 'order-confirmed', 'order-dispatched'])('%s gives the estimated days', async (kind) => {
+  test.each(['order-placed', 'order-confirmed', 'order-dispatched'])('%s contains the estimated days', async (kind) => {
     const expected = { from: '2026-11-23T20:00:00.000Z', to: '2026-11-28T20:00:00.000Z' }
     const { text, html } = await mailOf(kind, { order: { expected } })
     expect(text).toContain('Estimated delivery: 24 November 2026 to 29 November 2026')
@@ -86,14 +86,14 @@ describe('a mail about an order', () => {
     expect((await mailOf(kind)).text).not.toContain('Estimated')
   })
 
-  test('about a dispatch gives carrier and tracking number if known', async () => {
+  test('about a dispatch contains carrier and tracking number if known', async () => {
     const { text, html } = await mailOf('order-dispatched')
     for (const part of [text, html]) expect(part).toMatch(/Carrier[^]*Bluedart[^]*Tracking number[^]*BD123456789IN/)
     const bare = await mailOf('order-dispatched', { order: { carrier: undefined, trackingNumber: undefined } })
     expect(bare.text + bare.html).not.toMatch(/Carrier|Tracking|undefined/)
   })
 
-  test.each(['order-cancelled', 'order-returned'])('%s gives the reason', async (kind) => {
+  test.each(['order-cancelled', 'order-returned'])('%s contains the reason', async (kind) => {
     const { text, html } = await mailOf(kind)
     expect(text).toContain('Reason: The buyer asked for a larger model')
     expect(html).toContain('The buyer asked for a larger model')

@@ -54,7 +54,7 @@ test('a mail about a service request links to it', async () => {
   for (const part of [text, html]) expect(part).toContain('https://shop.example/my-orders/requests/17')
 })
 
-test('a mail about a resolved or declined request gives the note or reason', async () => {
+test('a mail about a resolved or declined request contains the note or reason', async () => {
   expect((await mailOf('service-request-resolved')).text).toContain('Our note: The valve was replaced')
   expect((await mailOf('service-request-declined')).text).toContain('Reason: We have no engineer in Leh')
   expect((await mailOf('service-request-resolved', { note: undefined })).text).not.toContain('Our note')

@@ -17,7 +17,7 @@ const monitor: ProductDetails = {
 }
 
 describe('the model number of a product', () => {
-  test('is the one that was entered, whatever the texts say', () => {
+  test('is the entered one, whatever the texts contain', () => {
     const texts = { title: 'Aarogya VM-12 Patient Monitor', featureDescription: 'Model: VM-15' }
     expect(modelNumberOf({ ...monitor, ...texts, modelNumber: 'VM-99' })).toBe('VM-99')
     expect(modelNumberOf({ ...monitor, ...texts, modelNumber: '' })).toBeNull()

@@ -60,7 +60,7 @@ describe('the floor of an order', () => {
     expect(together.commits - alone.commits).toBeLessThan(200)
   })
 
-  test('rejects an order that inserts into a table that it does not know', async () => {
+  test('rejects an order that inserts into an unknown table', async () => {
     const write = { operation: 'INSERT' as const, table: 'read_orders.invoices', transaction: '1', row: {} }
     await expect(floorTables(owner, [...floor.writes, write])).rejects.toThrow('read_orders.invoices')
   })

@@ -123,7 +123,7 @@ test('an order repeated under its key returns the original, and only a new order
   })
 })
 
-test('the stopped replay of a read model whose version was raised gives way to the build of that version', async () => {
+test('the stopped replay of a read model whose version was raised is superseded by the build of that version', async () => {
   const { body } = await asAdmin('GET', '/api/ops/projections')
   const stopped = left.projections.filter(({ unfinished }) => unfinished !== undefined).map(({ name }) => name)
   expect(stopped).toEqual(['product-list'])

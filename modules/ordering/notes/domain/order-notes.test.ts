@@ -17,7 +17,7 @@ describe('the notes on an order', () => {
     given().when(add).thenEvents(added)
   })
 
-  test('may say the same twice: each command is one note', () => {
+  test('may have the same text: each command is one note', () => {
     given(added).when(add).thenEvents(added)
   })
 

@@ -150,7 +150,7 @@ describe('the cart mirror', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('keeps a line whose product the server no longer knows, and does not retry it', async () => {
+  it('keeps a line whose product no longer exists on the server, and does not retry it', async () => {
     const { store, failures, settle, hasWork } = shop()
     failures.push(new ApiError(404, 'no such product'))
     store.set(putIntoCartAtom, put(2))

@@ -9,7 +9,7 @@ import { elapsed, formatMilliseconds, relativeTime } from './times.ts'
 const filterIn = (search: Record<string, unknown>) => filterOf(readEventsSearch(search))
 
 describe('the events of an address', () => {
-  test('leave out reads of personal data unless these are asked for', () => {
+  test('leave out reads of personal data unless these are requested', () => {
     expect(filterIn({})).toMatchObject({ without: 'audit' })
     expect(filterIn({ type: 'OrderPlaced', before: '7' })).toMatchObject({ without: 'audit', type: 'OrderPlaced' })
     for (const asked of [
