@@ -1,10 +1,10 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
 import { defineRoute, type Route } from '#core/http/routing/route.ts'
 import { findCollection } from './domain/categories.ts'
 import { presentProduct } from './present.ts'
-import { productTag, tagsOfList, type ProductQueries } from './read-model.ts'
+import { productTag, tagsOfList, type ProductQueries, type ProductRow } from './read-model.ts'
 import { Product } from './schema.ts'
 
 const cachedBy = 'product-list'
@@ -13,6 +13,55 @@ const cachedBy = 'product-list'
 export const ProductParams = Type.Object({
   id: Type.String({ inLowerCase: true, maxLength: 200, examples: ['icu-mon-0001'] }),
 })
+
+const neighbour = (text: string) => Type.Optional(Type.String({ inLowerCase: true, maxLength: 200, description: text }))
+
+/** Pages by number, or next to one that the client has, which costs the same at any depth. */
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  after: neighbour(
+    'The id of the last product of the page before: this page goes on from it, also after products were added or ' +
+      'deleted. `page` is then only the number to answer with.',
+  ),
+  before: neighbour('The id of the first product of the page after, likewise. Not together with `after`.'),
+})
+type ListQuery = Static<typeof ListQuery>
+
+async function pageIn(products: ProductQueries, collection: string | undefined, query: ListQuery) {
+  const { after, before, ...part } = query
+  if (after !== undefined || before !== undefined) return neighbourIn(products, collection, query)
+  const { rows, total } = await products.page(collection, part)
+  return answerOf(rows, { collection, page: pageOf(rows.map(presentProduct), { ...part, totalElements: total }) })
+}
+
+/** @throws Rejection if there never was a product with the id of the neighbour */
+async function neighbourIn(products: ProductQueries, collection: string | undefined, query: ListQuery) {
+  const { page, size } = query
+  const { id, field } = neighbourOf(query)
+  // One more than asked for tells whether there are others beyond.
+  const { rows, total } = await products.page(collection, { ...query, size: size + 1 })
+  if (rows.length === 0 && !(await products.hasEverBeen(id)))
+    throw invalid(field, 'There never was a product with this id')
+  const isEnd = rows.length <= size
+  const own = field === 'after' ? rows.slice(0, size) : rows.slice(-size)
+  const ends = field === 'after' ? { first: false, last: isEnd } : { first: isEnd, last: false }
+  const numbered = pageOf(own.map(presentProduct), { page, size, totalElements: total })
+  return answerOf(own, { collection, page: { ...numbered, ...ends } })
+}
+
+/** @throws Rejection if both are given */
+function neighbourOf({ after, before }: ListQuery): { id: string; field: 'after' | 'before' } {
+  if (after !== undefined && before !== undefined) throw invalid('before', 'Only one of after and before may be given')
+  return after === undefined ? { id: before ?? '', field: 'before' } : { id: after, field: 'after' }
+}
+
+function answerOf<Body>(rows: ProductRow[], { collection, page }: { collection: string | undefined; page: Body }) {
+  return { status: 200, body: page, tags: tagsOfList(rows, collection) }
+}
+
+function invalid(field: string, message: string): Rejection {
+  return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
+}
 
 /** The public product lists. */
 export function listRoutes(products: ProductQueries): Route[] {
@@ -25,15 +74,11 @@ function pageRoute(products: ProductQueries): Route {
     path: '/api/products',
     summary: 'All products, newest first',
     access: 'everyone',
-    query: PageQuery,
+    query: ListQuery,
     responses: { 200: PageOf(Product) },
     reads: cachedBy,
     cachedBy,
-    async handle({ query }) {
-      const { rows, total } = await products.page(undefined, query)
-      const body = pageOf(rows.map(presentProduct), { ...query, totalElements: total })
-      return { status: 200, body, tags: tagsOfList(rows) }
-    },
+    handle: ({ query }) => pageIn(products, undefined, query),
   })
 }
 
@@ -62,16 +107,14 @@ function collectionRoute(products: ProductQueries): Route {
     description: 'A top-level collection holds the products of its sub-categories too. Case does not matter.',
     access: 'everyone',
     params: Type.Object({ category: Type.String({ maxLength: 100, examples: ['icu-equipments'] }) }),
-    query: PageQuery,
+    query: ListQuery,
     responses: { 200: PageOf(Product) },
     reads: cachedBy,
     cachedBy,
     async handle({ params, query }) {
       const collection = findCollection(params.category)
       if (!collection) throw new Rejection('not-found', 'There is no such collection')
-      const { rows, total } = await products.page(collection.path, query)
-      const body = pageOf(rows.map(presentProduct), { ...query, totalElements: total })
-      return { status: 200, body, tags: tagsOfList(rows, collection.path) }
+      return pageIn(products, collection.path, query)
     },
   })
 }

@@ -1,7 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { codeOf } from '#core/process/system-error.ts'
 
-export type PagePart = { page: number; size: number }
+/** With `after` or `before`, the page next to the product with that id; otherwise the page of that number. */
+export type PagePart = {
+  page: number
+  size: number
+  after?: string | undefined
+  before?: string | undefined
+}
 
 export type PageWithTotal<Row> = { rows: Row[]; total: number }
 
@@ -18,10 +24,10 @@ export async function pageWithTotal<Row extends object>(
   part: PagePart,
 ): Promise<PageWithTotal<Row>> {
   try {
-    return await readPage(db, placesIn(categories, part), keptTotal(categories))
+    return await readPage(db, { categories, part, total: keptTotal(categories) })
   } catch (error) {
     if (codeOf(error) !== undefinedTable) throw error
-    return readPage(db, placesIn(categories, part), countedTotal(categories))
+    return readPage(db, { categories, part, total: countedTotal(categories) })
   }
 }
 
@@ -36,36 +42,73 @@ function countedTotal(categories: Categories): RawBuilder<unknown> {
   return sql`select count(*) as total from read_product_list.products where created_position > 0 ${which}`
 }
 
+type Wanted = { categories: Categories; part: PagePart; total: RawBuilder<unknown> }
+
+/** A page that begins further from the first product is read by positions from an index alone. */
+const deep = 1_000
+
 /** One statement: one round trip, and one moment. */
-async function readPage<Row extends object>(
+async function readPage<Row extends object>(db: Kysely<unknown>, wanted: Wanted): Promise<PageWithTotal<Row>> {
+  const span = spanOf(wanted.part)
+  const rows = isShallow(wanted, span) ? await rowsIn<Row>(db, wanted, span) : []
+  return rows[0] === undefined ? joined(db, wanted, span) : { rows, total: rows[0].total }
+}
+
+function isShallow({ categories }: Wanted, { first }: Span): boolean {
+  return first < deep && (categories === undefined || categories.length === 1)
+}
+
+/** Cheaper to plan, but without any row there is no total. */
+async function rowsIn<Row extends object>(db: Kysely<unknown>, { categories, total }: Wanted, span: Span) {
+  const { rows } = await sql<Row & { total: number }>`
+    select *, (${total}) as total from read_product_list.products
+    where ${span.where} ${categories === undefined ? sql`` : sql`and category = ${categories[0]}`}
+    ${span.inOrder} limit ${span.size} offset ${span.first}`.execute(db)
+  return span.isReversed ? rows.toReversed() : rows
+}
+
+async function joined<Row extends object>(
   db: Kysely<unknown>,
-  places: RawBuilder<unknown>,
-  total: RawBuilder<unknown>,
+  { categories, total }: Wanted,
+  span: Span,
 ): Promise<PageWithTotal<Row>> {
   const { rows } = await sql<Row & { product_id: string | null; total: number }>`
     select products.*, totals.total
     from (${total}) totals
-    left join ((${places}) places join read_product_list.products using (created_position)) on true
+    left join ((${placesIn(categories, span)}) places join read_product_list.products using (created_position)) on true
     order by created_position desc`.execute(db)
   return { rows: rows.filter(({ product_id: id }) => id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** The positions of a page, from an index alone: the rows before the page are not read. */
-function placesIn(categories: Categories, { page, size }: PagePart): RawBuilder<unknown> {
-  const first = page * size
+type Span = {
+  where: RawBuilder<unknown>
+  inOrder: RawBuilder<unknown>
+  isReversed: boolean
+  first: number
+  size: number
+}
+
+/** A deleted product keeps its place, so a client can go on from it. */
+const placeOf = (id: string) =>
+  sql`(select abs(created_position) from read_product_list.products where product_id = ${id})`
+
+function spanOf({ page, size, after, before }: PagePart): Span {
   const inOrder = sql`order by created_position desc`
-  if (categories === undefined || categories.length === 1) {
-    const which = categories === undefined ? sql`` : sql`and category = ${categories[0]}`
-    return sql`
-      select created_position from read_product_list.products where created_position > 0 ${which}
-      ${inOrder} limit ${size} offset ${first}`
-  }
+  const span = { inOrder, isReversed: false, first: 0, size }
+  if (after !== undefined) return { ...span, where: sql`created_position > 0 and created_position < ${placeOf(after)}` }
+  if (before === undefined) return { ...span, where: sql`created_position > 0`, first: page * size }
+  const where = sql`created_position > ${placeOf(before)}`
+  return { ...span, where, inOrder: sql`order by created_position`, isReversed: true }
+}
+
+/** The positions of a page, from an index alone: the rows outside the page are not read. */
+function placesIn(categories: Categories, { where, inOrder, first, size }: Span): RawBuilder<unknown> {
+  const places = (which: RawBuilder<unknown>, limit: number) =>
+    sql`select created_position from read_product_list.products where ${where} ${which} ${inOrder} limit ${limit}`
+  if (categories === undefined) return sql`${places(sql``, size)} offset ${first}`
+  // One by one, so that each is read in the way that is best for the number of its products.
+  const each = categories.map((category) => sql`(${places(sql`and category = ${category}`, first + size)})`)
   return sql`
-    select created_position
-    from unnest(${categories}::text[]) as one (category)
-    cross join lateral (
-      select created_position from read_product_list.products
-      where category = one.category and created_position > 0 ${inOrder} limit ${first + size}
-    ) of_category
+    select created_position from (${sql.join(each, sql` union all `)}) of_categories
     ${inOrder} limit ${size} offset ${first}`
 }

@@ -62,6 +62,12 @@ export function productQueries(db: Kysely<unknown>) {
       return pageWithTotal(db, collection === undefined ? undefined : categoriesIn(collection), part)
     },
 
+    /** Whether there is or was a product with this id. */
+    async hasEverBeen(id: string): Promise<boolean> {
+      const all = products.selectFrom('read_product_list.products').select('product_id')
+      return (await all.where('product_id', '=', id).executeTakeFirst()) !== undefined
+    },
+
     newest(number: number): Promise<ProductRow[]> {
       return within(undefined).selectAll().orderBy('created_position', 'desc').limit(number).execute()
     },

@@ -87,8 +87,10 @@ describe('kept totals', () => {
         await expectRightTotals()
       }
       await operations().rollBack('purses')
-      await workbench.untilPassed(await append(random, 50))
+      await append(random, 50)
+      await workbench.untilPassed(await workbench.append('purses-1', ...owned))
       await expectRightTotals()
+      expect((await totals()).kept).toContainEqual({ value: 'x', total: expect.anything() })
       expect(await operations().verify('purses')).toMatchObject({ ok: true })
     },
   )
