@@ -116,7 +116,9 @@ function inTurn<T>(all: readonly T[]): () => T {
 
 type Compared = { goal: number; shop: () => string; bare: () => string }
 
-const get = (path: () => string) => (): Request => ({ method: 'GET', path: path() })
+function get(path: () => string): () => Request {
+  return () => ({ method: 'GET', path: path() })
+}
 
 /** Measures both in turn, so that changes of the machine's load affect both. */
 async function compare(name: string, bareUrl: string, paths: Compared): Promise<string> {
