@@ -11,7 +11,7 @@ const elsewhere = String.raw`(contract|design|style|reliability),? (§|decision 
 test('comments and documentation cite no external document except the specification', async () => {
   const found = await promisify(execFile)(
     'git',
-    ['grep', '-nE', elsewhere, '--', '.', ':!test/architecture/citations.test.ts'],
+    ['grep', '-niE', elsewhere, '--', '.', ':!test/architecture/citations.test.ts'],
     {
       cwd: root,
     },

@@ -24,7 +24,7 @@ export type MailsUnderTest<Kind extends string> = {
   writersOf: (text: string) => Readonly<Record<Kind, MailWriter>>
 }
 
-/** Rule S24: typed text is never interpreted. */
+/** Typed text is never interpreted. */
 const hostile = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
