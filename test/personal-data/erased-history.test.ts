@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
-import { extractTexts } from '#core/event-store/codec/personal-fields.ts'
+import { textsOf } from '#core/event-store/codec/declared-texts.ts'
+import { extractTexts, type Path } from '#core/event-store/codec/personal-fields.ts'
 import { newId } from '#core/domain/ids.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { leftToCi } from '../support/engines/engines.ts'
@@ -150,7 +151,11 @@ async function openOtherEngines(): Promise<Engines> {
 
 function everyPersonalField(): string[] {
   return Object.entries(eventDefinitions)
-    .flatMap(([type, { personal }]) => (personal?.fields ?? []).map((field) => `${type}.${field}`))
+    .flatMap(([type, { schema, personal }]) =>
+      textsOf(schema)
+        .filter((text) => personal?.fields.some((field) => text === field || text.startsWith(`${field}.`)))
+        .map((text) => `${type}.${text}`),
+    )
     .toSorted()
 }
 
@@ -182,7 +187,11 @@ async function personalTextsOf(
 function textsAbout(id: string, { type, data }: RecordedEvent): { text: string; field: string }[] {
   const { personal } = eventDefinitions[type] ?? {}
   if (personal?.subject(data) !== id) return []
-  return personal.fields.flatMap((field) =>
-    extractTexts(data, [field]).texts.map((text) => ({ text, field: `${type}.${field}` })),
-  )
+  const { texts, paths } = extractTexts(data, personal.fields)
+  return texts.map((text, i) => ({ text, field: `${type}.${fieldAt(paths[i] ?? [])}` }))
+}
+
+/** The field as definitions name it, without the places in lists. */
+function fieldAt(path: Path): string {
+  return path.filter((part) => !/^\d+$/.test(part)).join('.')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Shipping } from '#modules/ordering/domain/events.ts'
 import { mailAbout, mailContract } from '#test/workers/mail-contract.ts'
 import { buyerId } from '#test/workers/mail-needs.ts'
 import type { MailedOrder } from './content.ts'
@@ -62,6 +63,13 @@ mailContract({
 })
 
 describe('a mail about an order', () => {
+  test('names each field of the delivery address', async () => {
+    const fields = Object.keys(Shipping.properties)
+    const texts = Object.fromEntries(fields.map((field) => [field, `the ${field}`]))
+    const { text } = await mailOf('order-placed', { order: { shipping: { ...order.shipping, ...texts } } })
+    for (const field of fields) expect(text, `add ${field} to delivery in order-parts.ts`).toContain(`the ${field}`)
+  })
+
   test('lists the ordered goods, in rupees with Indian digit grouping, exclusive of GST', async () => {
     const { text, html } = await mailOf('order-placed')
     for (const part of [text, html]) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { OrderInput } from '#modules/ordering/schema.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { refusedLines } from './refused-lines.ts'
-import { checkoutFault, emptyForm, orderPayload, type CheckoutForm } from './checkout.ts'
+import { checkoutFault, checkoutFields, emptyForm, orderPayload, type CheckoutForm } from './checkout.ts'
 
 const items = [
   {
@@ -78,6 +79,21 @@ it('builds the order payload of the specification, with the mobile number as its
     status: 'received',
     date: '2026-11-20T12:00:00.000Z',
   })
+})
+
+it('asks for each field that the shop takes with an order, and sends what was typed', () => {
+  const typed = { ...emptyForm }
+  for (const { name } of checkoutFields) typed[name] = `the ${name}`
+  const sent = orderPayload({ items, form: typed, cartId: null }, 0).shipping
+  // The number may also be sent as the mobile number; the form sends it as older clients do.
+  const { mobile: _mobile, ...taken } = OrderInput.properties.shipping.properties
+  for (const field of Object.keys(taken)) {
+    const text = field === 'email' ? 'the shippingMobile' : `the ${field}`
+    expect(
+      Object.entries(sent),
+      `add ${field} to emptyForm and checkoutFields, and let shippingOf send it`,
+    ).toContainEqual([field, text])
+  }
 })
 
 it('extracts from a refusal only the messages about lines', () => {

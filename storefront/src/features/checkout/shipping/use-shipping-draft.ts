@@ -38,8 +38,11 @@ export function useShippingDraft() {
   return { form, change, drop, addresses, chosen, choose, choices }
 }
 
-/** What belongs to the place, and must not remain when another address is chosen. */
-const noPlace = { address: '', city: '', state: '', zipCode: '' }
+/** What belongs to the person or to the order, and remains when another address is chosen. */
+type Remaining = 'name' | 'shippingMobile'
+
+/** What belongs to the place, and must not remain then: each field is in one of the two, or does not compile. */
+const noPlace: Omit<CheckoutForm, Remaining> = { address: '', city: '', state: '', zipCode: '' }
 
 /** What may be filled into the fields that are empty or hold only what was known before. */
 function untyped(
