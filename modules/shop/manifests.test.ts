@@ -15,7 +15,10 @@ test.each(Object.entries(eventDefinitions))(
   '%s has one sentence, and its category is known to the audit',
   (type, one) => {
     expect(allManifests.filter(({ sentences }) => Object.hasOwn(sentences, type))).toHaveLength(1)
-    expect(kinds.filter(({ category }) => category === one.category.name)).toHaveLength(1)
+    expect(
+      kinds.filter(({ category }) => category === one.category.name),
+      `add the category ${one.category.name} to "streams" of its module's manifest, once`,
+    ).toHaveLength(1)
   },
 )
 
@@ -32,12 +35,17 @@ test.each(kinds)('a stream of $category has a title and a filter entry, and is f
 test('every category with personal data records each access to it', () => {
   const personal = Object.values(eventDefinitions).flatMap((one) => (one.personal ? [one.category.name] : []))
   const recorded = kinds.flatMap(({ category, isPersonal }) => (isPersonal ? [category] : []))
-  expect(new Set(personal)).toEqual(new Set(recorded))
+  expect(new Set(recorded), 'set `isPersonal` of the kinds of streams with personal texts').toEqual(new Set(personal))
 })
 
 test('every category has a fold, except those that are mere records', () => {
   const withoutFold = kinds.flatMap(({ category, fold }) => (fold === undefined ? [category] : []))
-  expect(withoutFold.toSorted()).toEqual(['audit', 'ops', 'personalKey', 'shop'])
+  expect(withoutFold.toSorted(), 'give the kind of stream a `fold` in its manifest').toEqual([
+    'audit',
+    'ops',
+    'personalKey',
+    'shop',
+  ])
 })
 
 test.each(Object.entries(manifests))('the privacy policy names exactly the personal fields of %s', (_, one) => {
@@ -46,7 +54,10 @@ test.each(Object.entries(manifests))('the privacy policy names exactly the perso
       .filter((text) => personal?.fields.some((field) => text === field || text.startsWith(`${field}.`)))
       .map((text) => `${type}.${text}`),
   )
-  expect(one.privacy.flatMap(({ fields }) => fields).toSorted()).toEqual(kept.toSorted())
+  expect(
+    one.privacy.flatMap(({ fields }) => fields).toSorted(),
+    'list each personal field in "fields" of one row of the privacy policy (domain/wording.ts)',
+  ).toEqual(kept.toSorted())
 })
 
 test('no two rows of the privacy policy have the same order', () => {
@@ -62,7 +73,10 @@ test('a read model built from personal events is listed as personal, so that era
       return Object.keys(made.on).some((type) => eventDefinitions[type]?.personal !== undefined)
     }),
   )
-  expect(forgotten.map(([name]) => name)).toEqual([])
+  expect(
+    forgotten.map(([name]) => name),
+    'add these to `personalReadModels` of the manifest',
+  ).toEqual([])
 })
 
 test('a personal read model folds the erasure of every category whose personal data it uses', () => {
@@ -86,7 +100,7 @@ test('each decider has a specification, which also tests it on the history of an
   const deciders = await filesWith(sources, ': Decider<')
   expect(deciders).toContain('ordering/domain/order.ts')
   const tests = deciders.map((file) => file.replace('.ts', '.test.ts'))
-  expect(await filesWith(tests, 'specificationOf(')).toEqual(tests)
+  expect(await filesWith(tests, 'specificationOf('), 'test these deciders with specificationOf').toEqual(tests)
 })
 
 async function filesWith(files: readonly string[], words: string): Promise<string[]> {

@@ -40,3 +40,10 @@ describe('every path in the documentation exists', () => {
     expect(missing.flat()).toEqual([])
   })
 })
+
+test('each module has a README', async () => {
+  const modules: string[] = []
+  for await (const file of glob('modules/*/manifest.ts', { cwd: root })) modules.push(file)
+  expect(modules.length).toBeGreaterThan(5)
+  for (const file of modules) expect(files).toContain(file.replace('manifest.ts', 'README.md'))
+})

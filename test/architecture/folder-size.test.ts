@@ -25,7 +25,7 @@ function crowded(files: readonly string[]): string[] {
 test(`no folder contains more than ${most} files`, () => {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   expect(files.length).toBeGreaterThan(1_000)
-  expect(crowded(files)).toEqual([])
+  expect(crowded(files), 'move files that belong together into a folder of their own').toEqual([])
 })
 
 test('finds a folder with one file too many, and does not count tests, generated files and data', () => {

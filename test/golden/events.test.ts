@@ -53,6 +53,19 @@ test.each(golden)('the schema has every field of the golden event $name', async 
   expect(Value.Clean(schema, structuredClone(data)), `the schema of ${type} lacks a field`).toEqual(data)
 })
 
+test.each(golden)(
+  'the id of its stream that the golden event $name holds is named by the definition',
+  async ({ name }) => {
+    const { type, stream, data } = await decoded(name)
+    const id = stream.slice(stream.indexOf('-') + 1)
+    const fields = Object.keys(data).filter((field) => data[field] === id)
+    expect(
+      fields.length === 0 || eventDefinitions[type]?.idIn !== undefined,
+      `add idIn: textIn('${fields.join()}') to the definition of ${type}`,
+    ).toBe(true)
+  },
+)
+
 const current = golden.filter(({ type, version }) => eventDefinitions[type]?.version === version)
 
 test.each(current)('the current codec encrypts the same fields as in the golden event $name', async ({ name }) => {

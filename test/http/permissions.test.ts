@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminOnly, readModelsOf } from '#core/http/routing/route.ts'
-import { personalReadModels } from '#modules/shop/manifests.ts'
+import { allProjections, personalReadModels } from '#modules/shop/manifests.ts'
 import { routesOf } from '#modules/shop/compose.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
@@ -101,6 +101,35 @@ test('every read of personal lists or records by an ADMIN declares what it discl
   })
   expect(
     silent.map(({ path }) => path),
-    'add `discloses` to these routes',
+    'add `discloses` to these routes; it returns undefined where callers see nothing but their own',
   ).toEqual([])
+})
+
+test('each read model is named by a call that answers from it, so that callers read their own writes', () => {
+  const named = new Set(
+    routesOf(shop.shop.modules)
+      .map(readModelsOf)
+      // These wait for everything about a person, whatever they answer from.
+      .filter((names) => !personalReadModels.every((name) => names.includes(name)))
+      .flat(),
+  )
+  const forgotten = allProjections.filter(({ name }) => !named.has(name))
+  expect(
+    forgotten.map(({ name }) => name),
+    'name these read models in `reads` of the routes that answer from them',
+  ).toEqual([])
+})
+
+test('every call that creates something honours Idempotency-Key', () => {
+  const repeatable = {
+    'POST /api/auth/signup': 'a second account of that name is refused',
+    'POST /api/products/images': 'a picture is named by its content',
+    'POST /api/products/{id}/images': 'a picture is named by its content',
+    'POST /api/users/me/addresses': 'an account has at most 20, and removes one that it saved twice',
+  }
+  const others = routesOf(shop.shop.modules).filter(({ responses, idempotent }) => '201' in responses && !idempotent)
+  expect(
+    others.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    'set `idempotent` of these routes, so that a repeated request creates nothing twice',
+  ).toEqual(Object.keys(repeatable).toSorted())
 })

@@ -109,12 +109,18 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
           const before = placesThatHold(all, searched)
           expect(before).toEqual(expect.arrayContaining(['an export', expect.stringMatching(/\.eml/)]))
           const others = all.filter(({ place }) => place.startsWith('public.') && !before.includes(place))
-          expect(others.map(({ place }) => place).toSorted()).toEqual(tablesWithoutPersons)
+          const unfilled = others.map(({ place }) => place).toSorted()
+          expect(unfilled, 'fill these in a history, or list them in tables-without-persons.ts').toEqual(
+            tablesWithoutPersons,
+          )
 
           const document = (await person.asPerson('GET /api/users/me/data')).body
           const { pool } = shop.shop.infrastructure.database
           const places = [...(await tablesAbout(pool, all, person.id)), ...streamsWithTexts, ...streams]
-          expect(notHandedOver(document, places)).toEqual([])
+          expect(
+            notHandedOver(document, places),
+            'let `dataOf` hand these over, and name its part in test/personal-data/handed-over.ts',
+          ).toEqual([])
           // What they have changed since is stored nowhere.
           const tables = all.filter(({ place }) => place.includes('.') && !place.includes('/'))
           const stored = searched.filter((text) => texts.includes(text) || placesThatHold(tables, [text]).length > 0)

@@ -24,7 +24,10 @@ test('every call of the API has a row, and every row a call', () => {
   const calls = routesOf(shop.shop.modules).flatMap(({ method, path, also = [] }) =>
     [path, ...also].map((one) => `${method} ${one}`),
   )
-  expect([...new Set(rows.map(([row]) => callOf(row)))].toSorted()).toEqual(calls.toSorted())
+  expect(
+    [...new Set(rows.map(([row]) => callOf(row)))].toSorted(),
+    'write a row in table.ts for each call, and remove those of calls that are gone',
+  ).toEqual(calls.toSorted())
 })
 
 test('no row is repeated, and each has a permitted caller, which proves its request to be valid', ({ task }) => {
