@@ -14,8 +14,14 @@ const optional = Object.entries(eventDefinitions).flatMap(([type, { schema }]) =
 
 test.each(optional)('$type has golden events with and without its optional $field', ({ type, field, seen }) => {
   const has = { with: seen.present.has(field), without: seen.absent.has(field) }
-  expect(has.with, `type ${type}: optional field ${field} has no golden event with it`).toBe(true)
-  expect(has.without, `type ${type}: optional field ${field} has no golden event without it`).toBe(true)
+  expect(
+    has.with,
+    `type ${type}: optional field ${field} has no golden event with it: write one to test/golden/decoded/ and run "npm run golden"`,
+  ).toBe(true)
+  expect(
+    has.without,
+    `type ${type}: optional field ${field} has no golden event without it: write one to test/golden/decoded/ and run "npm run golden"`,
+  ).toBe(true)
 })
 
 test('finds optional fields in objects, lists, records and unions, wherever their parent is present', () => {
