@@ -6,8 +6,9 @@ export type BackedUpTable = { name: string; columns: readonly string[]; where?: 
 /**
  * Left out, because the shop creates them again: which migrations ran (the restore runs them), counters of requests, files
  * of exports and hashes of searches, which are kept for a day only, links to choose a new password, which are valid for
- * minutes, samples of lag and latency, which belong to the machines that were measured, and old read models. So are all
- * schemas but `public`: read models, the search index, and the queue, which is filled from the rows of notifications.
+ * minutes, samples of lag and latency, which belong to the machines that were measured, totals that are counted again, and old
+ * read models. So are all schemas but `public`: read models, the search index, and the queue, which is filled from the rows of
+ * notifications.
  */
 const leftOut = new Set([
   'kysely_migration',
@@ -20,6 +21,7 @@ const leftOut = new Set([
   'password_reset_requests',
   'password_reset_links',
   'operation_samples',
+  'notification_totals',
   'projection_copies',
   'unfinished_log_adoption',
 ])

@@ -10,15 +10,11 @@ import {
   type NotificationRelay,
 } from './delivery-commands.ts'
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
+import { countHeld, countMails, type NotificationCounts } from './lists/counts-read-model.ts'
+import { mailLists } from './lists/mails-read-model.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
 import { presentMail, presentSent, type DeliveryStatus } from './present.ts'
-import {
-  copiesOf,
-  mailsToAccount,
-  notificationQueries,
-  type NotificationCounts,
-  type NotificationQueries,
-} from './read-model.ts'
+import { copiesOf, mailsToAccount, notificationQueries, type NotificationQueries } from './read-model.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendAgainCommand, type MailCopy, type SendAgainDeps } from './send-again.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'
@@ -58,9 +54,9 @@ export function notificationsModule({ db, recordDecision, ...copies }: Notificat
   const notifications = notificationQueries(db)
   const commands = { ...heldMailCommands(db, recordDecision), sendAgain: sendAgainCommand(db, copies) }
   return {
-    routes: notificationRoutes(notifications, commands),
-    counts: () => notifications.counts(),
-    heldCount: () => notifications.heldCount(),
+    routes: notificationRoutes({ ...notifications, lists: mailLists(db) }, commands),
+    counts: () => countMails(db),
+    heldCount: () => countHeld(db),
     mailsOf: (eventIds) => mailsOf(db, notifications, eventIds),
     insert: insertNotifications,
     holdWaiting,

@@ -4,6 +4,8 @@ import { columns, type Terminal } from '#core/cli/terminal.ts'
 import { counted } from '#core/text/counted.ts'
 import { OperatorError, Rejection } from '#core/domain/errors.ts'
 import { heldMailCommands, type HeldDecision, type HeldMails, type RecordDecision } from './held-commands.ts'
+import { countHeld, countMails } from './lists/counts-read-model.ts'
+import { mailLists } from './lists/mails-read-model.ts'
 import { notificationQueries } from './read-model.ts'
 import type { NotificationRow } from './tables.ts'
 
@@ -14,11 +16,8 @@ const shownMails = 20
 
 /** `ops jobs`: the number of mails by state, and the newest held and failed ones. */
 export async function jobsCommand({ db, terminal }: Deps): Promise<boolean> {
-  const notifications = notificationQueries(db)
-  const counts = await notifications.counts()
-  const [held, failed] = await Promise.all(
-    (['held', 'failed'] as const).map((state) => notifications.page(state, { page: 0, size: shownMails })),
-  )
+  const counts = await countMails(db)
+  const [held, failed] = await Promise.all((['held', 'failed'] as const).map((state) => newest(db, state)))
   terminal.json({ counts, held, failed })
   terminal.print(
     `waiting ${counts.waiting}, held ${counts.held}, failed ${counts.failed}, done ${counts.done} (newest ${shownMails} each)`,
@@ -32,6 +31,9 @@ export async function jobsCommand({ db, terminal }: Deps): Promise<boolean> {
   }
   return true
 }
+
+const newest = (db: Kysely<unknown>, state: 'held' | 'failed') =>
+  mailLists(db).page({ state }, { page: 0, size: shownMails })
 
 function printMails(terminal: Terminal, title: string, mails: readonly NotificationRow[]): void {
   if (mails.length === 0) return
@@ -81,11 +83,8 @@ function assertClear({ ids, isAll, isYes, yesAll }: DecisionRequest): void {
 }
 
 async function dryRun({ db, terminal }: Deps, decision: HeldDecision, { ids, isAll }: DecisionRequest) {
-  const notifications = notificationQueries(db)
-  const mails = isAll
-    ? await notifications.page('held', { page: 0, size: shownMails })
-    : await named(notifications, ids)
-  const count = isAll ? await notifications.heldCount() : mails.length
+  const mails = isAll ? await newest(db, 'held') : await named(notificationQueries(db), ids)
+  const count = isAll ? await countHeld(db) : mails.length
   terminal.json({ decision, dryRun: true, count, mails })
   printMails(terminal, 'held', mails)
   terminal.print(`Would ${decision} ${counted(count, 'held mail')}. Nothing was changed. To do it:`)

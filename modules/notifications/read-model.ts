@@ -1,43 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import { stateOf, statusesOf, type NotificationState } from './domain/notification-states.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import { wakeRelay, type NotificationRow, type NotificationTables } from './tables.ts'
-
-export type NotificationCounts = Record<NotificationState, number>
 
 /** Queries on notifications, and the operator's retry. */
 export function notificationQueries(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
-    /** Newest first. */
-    page: (state: NotificationState | undefined, { page, size }: { page: number; size: number }) =>
-      tables
-        .selectFrom('notifications')
-        .selectAll()
-        .$if(state !== undefined, (query) => query.where('status', 'in', statusesOf[state ?? 'waiting']))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(size)
-        .offset(page * size)
-        .execute(),
-
-    async counts(): Promise<NotificationCounts> {
-      const rows = await tables
-        .selectFrom('notifications')
-        .select(['status', sql<number>`count(*)`.as('count')])
-        .groupBy('status')
-        .execute()
-      const counts = { waiting: 0, held: 0, failed: 0, done: 0 }
-      for (const row of rows) counts[stateOf(row.status)] += row.count
-      return counts
-    },
-
-    /** The number that is held for an operator's decision. */
-    async heldCount(): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from notifications where status = 'held'`.execute(db)
-      return rows[0]?.count ?? 0
-    },
-
     find: (id: string): Promise<NotificationRow | undefined> =>
       tables.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -52,6 +20,12 @@ export function notificationQueries(db: Kysely<unknown>) {
     /** Retries now with a new count of attempts; undefined if it has neither failed nor waits for its next attempt. */
     putBack: (id: string): Promise<NotificationRow | undefined> =>
       tables.transaction().execute((trx) => putBack(trx, id)),
+
+    /**
+     * Retries all that have failed, like one.
+     * @throws Rejection `conflict` if their number is not `count`; then nothing is changed
+     */
+    putAllBack: (count: number): Promise<void> => tables.transaction().execute((trx) => putAllBack(trx, count)),
   }
 }
 
@@ -79,15 +53,27 @@ export function copiesOf(db: Kysely<unknown>, ids: readonly string[]): Promise<N
 
 export type NotificationQueries = ReturnType<typeof notificationQueries>
 
+const asNew = { status: 'pending' as const, attempts: 0, error: null, leased_until: null, due_at: null }
+
 async function putBack(trx: Kysely<NotificationTables>, id: string): Promise<NotificationRow | undefined> {
   const row = await trx
     .updateTable('notifications')
-    .set({ status: 'pending', attempts: 0, error: null, leased_until: null, due_at: null })
-    .set({ put_back: sql`put_back + 1` })
+    .set({ ...asNew, put_back: sql`put_back + 1` })
     .where('id', '=', id)
     .where(sql<boolean>`(status = 'failed' or (status = 'queued' and due_at > now()))`)
     .returningAll()
     .executeTakeFirst()
   if (row !== undefined) await wakeRelay(trx)
   return row
+}
+
+async function putAllBack(trx: Kysely<NotificationTables>, count: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notifications')
+    .set({ ...asNew, put_back: sql`put_back + 1` })
+    .where('status', '=', 'failed')
+    .executeTakeFirst()
+  if (Number(numUpdatedRows) !== count)
+    throw new Rejection('conflict', `${numUpdatedRows} mails have failed, not ${count}: nothing was changed`)
+  await wakeRelay(trx)
 }

@@ -7,44 +7,56 @@ import { stateOf } from './domain/notification-states.ts'
 import { presentJob } from './present.ts'
 import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
 import type { SendAgain } from './send-again.ts'
+import type { NotificationCounts } from './lists/counts-read-model.ts'
+import { csvRoute, filterOf } from './lists/csv.ts'
+import { isNarrowed, type MailLists } from './lists/mails-read-model.ts'
 import type { NotificationQueries } from './read-model.ts'
-import { Decided, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
+import { Decided, FailedCount, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
 const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** The operator's routes for notifications. */
 export function notificationRoutes(
-  notifications: NotificationQueries,
+  { lists, ...notifications }: NotificationQueries & { lists: MailLists },
   commands: HeldMailCommands & { sendAgain: SendAgain },
 ): Route[] {
   return [
-    listRoute(notifications),
+    listRoute(lists),
+    csvRoute(lists),
     retryRoute(notifications),
+    retryAllRoute(notifications),
     sendAgainRoute(commands.sendAgain),
     ...decisionRoutes(commands, 'send', 'now; it gets as many tries as a new one'),
     ...decisionRoutes(commands, 'discard', 'never: it is marked as not sent'),
   ]
 }
 
-function listRoute(notifications: NotificationQueries): Route {
+function listRoute(lists: MailLists): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/ops/jobs',
-    summary: 'Waiting, held, failed and done notifications, newest first',
+    summary: 'Waiting, held, failed and done notifications, newest first or sorted',
     access: adminOnly,
     query: JobsQuery,
     responses: { 200: JobPage },
     async handle({ query }) {
-      const { status, page, size } = query
-      const [rows, counts] = await Promise.all([notifications.page(status, { page, size }), notifications.counts()])
-      const all = Object.values(counts).reduce((sum, count) => sum + count)
-      const totalElements = status === undefined ? all : counts[status]
-      return { status: 200, body: { ...pageOf(rows.map(presentJob), { page, size, totalElements }), counts } }
+      const filter = filterOf(query)
+      const [rows, counts, matching] = await Promise.all([
+        lists.page(filter, query),
+        lists.counts({}),
+        isNarrowed(filter) ? lists.counts(filter) : undefined,
+      ])
+      const shown = matching ?? counts
+      const totalElements = query.status === undefined ? sumOf(shown) : shown[query.status]
+      const page = pageOf(rows.map(presentJob), { ...query, totalElements })
+      return { status: 200, body: { ...page, counts, matching: shown } }
     },
   })
 }
 
-function retryRoute(notifications: NotificationQueries): Route {
+const sumOf = (counts: NotificationCounts) => Object.values(counts).reduce((sum, count) => sum + count)
+
+function retryRoute(notifications: Pick<NotificationQueries, 'find' | 'putBack'>): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/ops/jobs/{id}/retry',
@@ -61,6 +73,22 @@ function retryRoute(notifications: NotificationQueries): Route {
       const outcome = stateOf(found.status) === 'waiting' ? 'is under way' : `is ${found.status}`
       const condition = 'only one that has failed, or waits for its next try, can be tried again'
       throw new Rejection('conflict', `The notification ${outcome}: ${condition}`)
+    },
+  })
+}
+
+function retryAllRoute(notifications: Pick<NotificationQueries, 'putAllBack'>): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/ops/failed-jobs/retry',
+    summary: 'Retry all failed notifications now',
+    description: 'Their number confirms it: 409 where another number has failed.',
+    access: adminOnly,
+    body: FailedCount,
+    responses: { 202: Decided },
+    async handle({ body: { count } }) {
+      await notifications.putAllBack(count)
+      return { status: 202, body: { count } }
     },
   })
 }

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { Day } from '#core/http/schemas/day.ts'
 import { PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
+import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 
 const State = Type.Union([Type.Literal('waiting'), Type.Literal('held'), Type.Literal('failed'), Type.Literal('done')])
 
@@ -41,16 +43,48 @@ export const Job = Type.Object({
 })
 export type Job = Static<typeof Job>
 
-export const JobsQuery = Type.Object({ ...PageQuery.properties, status: Type.Optional(State) })
+const jobColumns = ['created', 'tries', 'next'] as const
+export type JobSortColumn = (typeof jobColumns)[number]
+export type JobSort = Sort<JobSortColumn>
 
-/** A page of notifications, newest first, and the number of notifications by state. */
+/** Narrows a list of notifications. `from` and `to` are days on which they were created. */
+export const JobFilters = Type.Object({
+  status: Type.Optional(State),
+  kind: Type.Optional(Type.String({ maxLength: 100, examples: ['order-placed'] })),
+  text: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The id of a notification, order, request or account; or a stream',
+      examples: ['ORD48210377'],
+    }),
+  ),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+export type JobFilters = Static<typeof JobFilters>
+
+export const JobSorting = Type.Object({ sort: Type.Optional(SortBy(jobColumns, 'created-desc')) })
+
+export const JobsQuery = Type.Object({
+  ...PageQuery.properties,
+  ...JobFilters.properties,
+  ...JobSorting.properties,
+})
+
+const Counts = {
+  waiting: Type.Integer(),
+  held: Type.Integer(),
+  failed: Type.Integer(),
+  done: Type.Integer(),
+}
+
+/** A page of notifications, and the number of notifications by state. */
 export const JobPage = Type.Object({
   ...PageOf(Job).properties,
-  counts: Type.Object({
-    waiting: Type.Integer(),
-    held: Type.Integer(),
-    failed: Type.Integer(),
-    done: Type.Integer(),
+  counts: Type.Object(Counts),
+  matching: Type.Object(Counts, {
+    description: 'Of those that match the filters other than `status`; with such a filter, up to 10,000 of each',
   }),
 })
 export type JobPage = Static<typeof JobPage>
@@ -60,6 +94,14 @@ export const HeldCount = Type.Object({
   count: Type.Integer({
     minimum: 1,
     description: 'How many are held: the decision is refused where it is another number',
+  }),
+})
+
+/** Confirms the retry of all failed notifications. */
+export const FailedCount = Type.Object({
+  count: Type.Integer({
+    minimum: 1,
+    description: 'How many have failed: the retry is refused where it is another number',
   }),
 })
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { notificationLists } from './lists/list-tables.ts'
 import type { NotificationStatus } from './schema.ts'
 
 /** The channel of a message; there is one notification per event and channel. */
@@ -122,6 +123,7 @@ export const notificationMigrations: Record<string, Migration> = {
       await sql`create index on notifications (copy_of) where copy_of is not null`.execute(db)
     },
   },
+  '2026-11-27-notification-lists': notificationLists,
 }
 
 /** Deterministic by event and channel, because job, file and Message-ID are named after it. Must never change. */

@@ -8,8 +8,11 @@ import { openPostgresJobs } from '#test/support/postgres/jobs.ts'
 import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
+import { mailListsContract } from './mail-lists.ts'
 
 jobsContract('Postgres', (timing) => openPostgresJobs(timing))
+
+mailListsContract('Postgres', () => Promise.resolve({ dispose: () => Promise.resolve() }))
 
 describe('the job queue on Postgres', () => {
   let fresh: FreshDatabase

@@ -10,6 +10,7 @@ import { openRedis, startRedis, type RedisProcess, type TestRedis } from '#test/
 import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
 import { ownerOfTests } from '#test/support/engines/seat.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
+import { mailListsContract } from './mail-lists.ts'
 
 const open = (redisUrl: string, timing: Partial<JobTiming> = {}) =>
   openJobs({ databaseUrl: '', redisUrl, log: silentLog, timing: { ...quickTiming, ...timing } })
@@ -28,6 +29,15 @@ jobsContract(
         await redis.close()
       },
     }
+  },
+  needsRedis,
+)
+
+mailListsContract(
+  'Redis',
+  async () => {
+    const redis = await openRedis()
+    return { redisUrl: redis.url, dispose: () => redis.close() }
   },
   needsRedis,
 )

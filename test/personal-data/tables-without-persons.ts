@@ -34,6 +34,7 @@ const byReason = {
     'shop_identity',
     'unfinished_log_adoption',
     'operation_samples',
+    'notification_totals',
   ],
 }
 

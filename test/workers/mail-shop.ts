@@ -59,13 +59,14 @@ export type MailShop = {
   close(): Promise<void>
 }
 
-export async function openMailShop(): Promise<MailShop> {
+/** @param redisUrl where the queue is, if it is not in the database */
+export async function openMailShop(redisUrl?: string): Promise<MailShop> {
   const fresh = await freshDatabase()
   const { url } = fresh
   const database = openDatabase(url, { applicationName: 'test' })
   const { db } = database
   await migrate(db, notificationMigrations)
-  const jobs = await openJobs({ databaseUrl: url, log: silentLog, timing: jobTiming })
+  const jobs = await openJobs({ databaseUrl: url, redisUrl, log: silentLog, timing: jobTiming })
   const listener = openListener(url)
   const smtp = await startSmtpServer()
   const outboxDir = await mkdtemp(join(tmpdir(), 'mail-shop-'))

@@ -6,6 +6,7 @@ import { RetryLater } from '#core/jobs/retry-later.ts'
 import { unlimited } from '#core/http/security/budgets/budgets.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
+import { countMails } from '#modules/notifications/lists/counts-read-model.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { sendMailJob, type SendMailDeps } from '#workers/jobs/send-mail.ts'
 import { createMailGate } from '#workers/jobs/mail-gate.ts'
@@ -161,7 +162,7 @@ describe('a mail server', () => {
     const id = await mails.notify()
     await statusBecomes(id, 'failed')
     expect(await mails.row(id)).toMatchObject({ attempts: 3, error: expect.stringContaining('451') })
-    expect(await notificationQueries(mails.db).counts()).toEqual({ waiting: 0, held: 0, failed: 1, done: 0 })
+    expect(await countMails(mails.db)).toEqual({ waiting: 0, held: 0, failed: 1, done: 0 })
     mails.smtp.fault('rcpt', undefined)
     await notificationQueries(mails.db).putBack(id)
     await statusBecomes(id, 'sent')

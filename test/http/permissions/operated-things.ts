@@ -39,14 +39,17 @@ function mails(shop: TestShop, placeOrder: () => Promise<{ orderId: string }>) {
     return { id: rows[0]?.id ?? '' }
   }
 
+  async function countAfterOneMore(state: 'held' | 'failed'): Promise<{ count: number }> {
+    await mail(state)
+    const { counts } = await asAdmin(shop, 'GET /api/ops/jobs')
+    return { count: counts[state] }
+  }
+
   return {
     mail,
-    /** The confirmation of a decision about all held mails: how many they are. */
-    heldMails: async (): Promise<{ count: number }> => {
-      await mail('held')
-      const { counts } = await asAdmin(shop, 'GET /api/ops/jobs')
-      return { count: counts.held }
-    },
+    /** The confirmation of a decision about all held or failed mails: how many they are. */
+    heldMails: () => countAfterOneMore('held'),
+    failedMails: () => countAfterOneMore('failed'),
   }
 }
 

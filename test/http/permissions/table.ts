@@ -138,11 +138,13 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
   ],
   Operations: [
     ['GET /api/ops/jobs',                                           401,   403,   403,   403,   200,   () => ({})],
+    ['GET /api/ops/jobs.csv',                                       401,   403,   403,   403,   200,   () => ({})],
     ['POST /api/ops/jobs/{id}/retry',                               401,   403,   403,   403,   202,   ({ mail }) => ({ params: mail('failed') })],
     ['POST /api/ops/jobs/{id}/send-again',                          401,   403,   403,   403,   202,   ({ mail }) => ({ params: mail('sent') })],
     ['POST /api/ops/jobs/{id}/send',                                401,   403,   403,   403,   200,   ({ mail }) => ({ params: mail('held') })],
     ['POST /api/ops/jobs/{id}/discard',                             401,   403,   403,   403,   200,   ({ mail }) => ({ params: mail('held') })],
     ['POST /api/ops/held-jobs/send',                                401,   403,   403,   403,   200,   ({ heldMails }) => ({ body: heldMails() })],
+    ['POST /api/ops/failed-jobs/retry',                             401,   403,   403,   403,   202,   ({ failedMails }) => ({ body: failedMails() })],
     ['POST /api/ops/held-jobs/discard',                             401,   403,   403,   403,   200,   ({ heldMails }) => ({ body: heldMails() })],
     ['GET /api/ops/projections',                                    401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/ops/history',                                        401,   403,   403,   403,   200,   () => ({})],

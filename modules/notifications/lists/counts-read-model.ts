@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely'
+import type { NotificationState } from '../domain/notification-states.ts'
+
+export type NotificationCounts = Record<NotificationState, number>
+
+/** The total is kept anew once so many mails came since. */
+const mostSince = 10_000
+
+type Counted = Omit<NotificationCounts, 'done'> & {
+  kept: number
+  /** Those that came since, up to a day ago, and later. */
+  settled: number
+  recent: number
+  /** Both times are exact to the microsecond. */
+  until: string
+  dayAgo: string
+}
+
+/**
+ * The exact number of mails by state. Mails are never deleted, so those that are done are all but the unfinished ones;
+ * and all are those of a time, whose number is kept, and those that came since. What is read does not grow with the table.
+ */
+export async function countMails(db: Kysely<unknown>): Promise<NotificationCounts> {
+  const { rows } = await sql<Counted>`
+    select total as kept, until::text as until, (now() - interval '1 day')::text as "dayAgo",
+      (select count(*) from notifications
+        where created_at >= until and created_at < now() - interval '1 day') as settled,
+      (select count(*) from notifications
+        where created_at >= greatest(until, now() - interval '1 day')) as recent,
+      (select count(*) from notifications where status in ('pending', 'queued', 'sending')) as waiting,
+      (select count(*) from notifications where status = 'held') as held,
+      (select count(*) from notifications where status = 'failed') as failed
+    from notification_totals`.execute(db)
+  const [counted] = rows
+  if (counted === undefined) throw new TypeError('notification_totals has no row')
+  if (counted.settled > mostSince) await keep(db, counted)
+  const { waiting, held, failed, kept, settled, recent } = counted
+  return { waiting, held, failed, done: kept + settled + recent - waiting - held - failed }
+}
+
+/**
+ * Keeps the number of mails that existed a day ago. By then every transaction that could add one has ended, and a clock
+ * that was set back by less than a day adds none before it. Another process may have kept one meanwhile.
+ */
+async function keep(db: Kysely<unknown>, { kept, settled, until, dayAgo }: Counted): Promise<void> {
+  await sql`update notification_totals set total = ${kept + settled}, until = ${dayAgo}::timestamptz
+    where until = ${until}::timestamptz`.execute(db)
+}
+
+/** The number that is held for an operator's decision. */
+export async function countHeld(db: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from notifications where status = 'held'`.execute(db)
+  return rows[0]?.count ?? 0
+}

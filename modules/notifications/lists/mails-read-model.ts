@@ -1,0 +1,138 @@
+import { sql, type Kysely } from 'kysely'
+import { inBatches } from '#core/database/lists/in-batches.ts'
+import { onDays, type Days } from '#core/database/lists/on-days.ts'
+import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
+import { sortParts } from '#core/http/schemas/sort.ts'
+import { everyStatus, statusesOf, type NotificationState } from '../domain/notification-states.ts'
+import type { JobSort, JobSortColumn, NotificationStatus } from '../schema.ts'
+import type { NotificationRow, NotificationTables } from '../tables.ts'
+import { countMails, type NotificationCounts } from './counts-read-model.ts'
+import { idInStream, nextTry } from './list-tables.ts'
+
+export type MailFilter = {
+  state?: NotificationState | undefined
+  kind?: string | undefined
+  /** The mail itself, the stream that it is about, the id in that stream's name, or the account that it went to. */
+  text?: string | undefined
+  /** The days on which they were created. */
+  created?: Days | undefined
+}
+
+/** A part of a list in an order; newest first if `sort` is left out. */
+type Part = { page: number; size: number; sort?: JobSort | undefined }
+
+/** More mails than this are not counted one by one where a list is narrowed. */
+const mostCounted = 10_000
+
+/** More mails than these are about nothing and went to nobody. */
+const mostFound = 1_000
+
+/** The lists of mails. Each is merged from those of its statuses, which an index holds in the order of the list. */
+export function mailLists(db: Kysely<unknown>) {
+  return {
+    async page(filter: MailFilter, { page, size, sort }: Part): Promise<NotificationRow[]> {
+      const order = listOrder(sort)
+      const skipped = page * size
+      const rows = partOf(db, { ...filter, ids: await idsOf(db, filter) }, { order, limit: skipped + size })
+      return rows.limit(size).offset(skipped).execute()
+    },
+
+    /** Any number of mails. */
+    async *all(filter: MailFilter, sort?: JobSort): AsyncGenerator<NotificationRow[]> {
+      const order = listOrder(sort)
+      const found = { ...filter, ids: await idsOf(db, filter) }
+      yield* inBatches<ListedRow>((after, limit) => partOf(db, found, { order, after, limit }).execute())
+    },
+
+    /** The number by state of those that match otherwise: exact without a filter, else up to `mostCounted` of each. */
+    async counts(filter: Omit<MailFilter, 'state'>): Promise<NotificationCounts> {
+      if (!isNarrowed(filter)) return countMails(db)
+      const ids = await idsOf(db, filter)
+      const count = (state: NotificationState) => countUpTo(db, { ...filter, ids, state })
+      const [waiting, held, failed, done] = await Promise.all([
+        count('waiting'),
+        count('held'),
+        count('failed'),
+        count('done'),
+      ])
+      return { waiting, held, failed, done }
+    },
+  }
+}
+
+export type MailLists = ReturnType<typeof mailLists>
+
+/** Whether a list is narrowed by more than the state. */
+export function isNarrowed({ kind, text, created = {} }: Omit<MailFilter, 'state'>): boolean {
+  return [kind, text, created.from, created.to].some((part) => part !== undefined)
+}
+
+/** A row with its times to the microsecond. */
+type ListedRow = NotificationRow & { created: string; next: string }
+
+const exactTimes = [sql<string>`created_at::text`.as('created'), sql<string>`${nextTry}::text`.as('next')] as const
+
+/** The ids of the mails that the text of a filter means; undefined where it has none. */
+async function idsOf(db: Kysely<unknown>, { text }: Pick<MailFilter, 'text'>): Promise<string[] | undefined> {
+  if (text === undefined) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select id from notifications where id = ${text}
+    union select id from notifications where ${idInStream} = ${text}
+    union select id from notifications
+      where ${idInStream} = ${text.slice(text.indexOf('-') + 1)} and stream = ${text}
+    union select id from notifications where recipient_id = ${text}
+    limit ${mostFound}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A filter whose text, if it has one, was looked up. */
+type FoundFilter = MailFilter & { ids: readonly string[] | undefined }
+
+/** The matching rows of these statuses, unordered. */
+function matching(
+  db: Kysely<unknown>,
+  { kind, created = {}, ids }: FoundFilter,
+  statuses: readonly NotificationStatus[],
+) {
+  const all = db.$extendTables<NotificationTables>().selectFrom('notifications').where('status', 'in', statuses)
+  let query = onDays(all, 'created_at', created)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (ids !== undefined) query = query.where(sql<boolean>`id = any(${ids}::text[])`)
+  return query
+}
+
+type Wanted = { order: ListOrder<ListedRow>; after?: ListedRow | undefined; limit: number }
+
+/** The first matching rows, at most `limit` of each status: more of one are not needed to merge so many of all. */
+function partOf(db: Kysely<unknown>, filter: FoundFilter, { order, after, limit }: Wanted) {
+  const [first, ...others] = filter.state === undefined ? everyStatus : statusesOf[filter.state]
+  const having = (status: NotificationStatus) => {
+    const rows = matching(db, filter, [status]).selectAll().select(exactTimes)
+    return db.selectFrom(afterRow(sorted(rows, order), order, after).limit(limit).as('mail')).selectAll()
+  }
+  const each = others.reduce((all, status) => all.unionAll(having(status)), having(first))
+  return sorted(db.selectFrom(each.as('mail')).selectAll(), order).limit(limit)
+}
+
+/** The columns of the indexes on the table after the status, of which the last one is unique. */
+const sortColumns: Record<JobSortColumn, readonly SortColumn<ListedRow>[]> = {
+  created: [],
+  tries: [{ by: sql.ref('attempts'), valueIn: (row) => sql`${row.attempts}::integer` }],
+  next: [{ by: nextTry, valueIn: (row) => sql`${row.next}::timestamptz` }],
+}
+
+const byTime: readonly SortColumn<ListedRow>[] = [
+  { by: sql.ref('created_at'), valueIn: (row) => sql`${row.created}::timestamptz` },
+  { by: sql.ref('id'), valueIn: (row) => row.id },
+]
+
+function listOrder(sort: JobSort = 'created-desc'): ListOrder<ListedRow> {
+  const [column, direction] = sortParts(sort)
+  return { columns: [...sortColumns[column], ...byTime], direction }
+}
+
+async function countUpTo(db: Kysely<unknown>, filter: FoundFilter & { state: NotificationState }): Promise<number> {
+  const some = matching(db, filter, statusesOf[filter.state]).select(sql<number>`1`.as('one'))
+  const counted = db.selectFrom(some.limit(mostCounted).as('some')).select(sql<number>`count(*)`.as('count'))
+  return (await counted.executeTakeFirst())?.count ?? 0
+}
