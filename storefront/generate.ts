@@ -44,6 +44,9 @@ export const privacyVersion = ${JSON.stringify(version.slice(0, 10))}
 `
 
 const typesFile = join(import.meta.dirname, 'src', 'lib', 'event-types.gen.ts')
+const mailKinds = allManifests.flatMap(({ mails, requestedMails = [] }) => [
+  ...new Set([...Object.values(mails), ...requestedMails]),
+])
 const types = allManifests.flatMap(({ events }) => Object.keys(events)).toSorted()
 
 // Apart from the rest, which public pages use.
@@ -51,6 +54,9 @@ const typesText = `// Made by \`npm run generate\` from the modules' manifests: 
 
 /** The types of all events, in alphabetical order. */
 export const eventTypes = ${JSON.stringify(types)} as const
+
+/** The kinds of all mails. */
+export const mailKinds = ${JSON.stringify(mailKinds)} as const
 `
 
 const fieldsFile = join(import.meta.dirname, 'src', 'lib', 'event-fields.gen.ts')

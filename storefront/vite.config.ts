@@ -23,7 +23,7 @@ const onMostPages =
 
 /** Of these, what only the console imports: the views of lists and some icons. */
 const inConsole =
-  /list-view|icons[\\/](arrow-(down|up)|bookmark|calendar-days|chevrons-up-down|columns-3-cog|download|trash)/
+  /list-view|icons[\\/](arrow-(down|up)|bookmark|calendar-days|chevrons-up-down|columns-3-cog|download|file-down|mails?[.]|trash)/
 
 const isCommon = (module: string) => onMostPages.test(module) && !inConsole.test(module)
 

@@ -31,7 +31,6 @@ import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminImportRouteImport } from './routes/admin/import.tsx'
-import { Route as AdminOperationsRouteImport } from './routes/admin/operations.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CollectionIndexRouteImport } from './routes/collection/index.tsx'
 import { Route as CollectionCategoryRouteImport } from './routes/collection/$category.tsx'
@@ -43,6 +42,8 @@ import { Route as ServiceRequestProductIdRouteImport } from './routes/service-re
 import { Route as AdminCartsCartIdRouteImport } from './routes/admin/carts.$cartId.tsx'
 import { Route as AdminEventsIndexRouteImport } from './routes/admin/events.index.tsx'
 import { Route as AdminEventsEventIdRouteImport } from './routes/admin/events.$eventId.tsx'
+import { Route as AdminOperationsIndexRouteImport } from './routes/admin/operations/index.tsx'
+import { Route as AdminOperationsMailsRouteImport } from './routes/admin/operations/mails.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
 import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin/orders.$orderId.tsx'
 import { Route as AdminOverviewIndexRouteImport } from './routes/admin/overview/index.tsx'
@@ -166,11 +167,6 @@ const AdminImportRoute = AdminImportRouteImport.update({
   path: '/import',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminOperationsRoute = AdminOperationsRouteImport.update({
-  id: '/operations',
-  path: '/operations',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -224,6 +220,16 @@ const AdminEventsIndexRoute = AdminEventsIndexRouteImport.update({
 const AdminEventsEventIdRoute = AdminEventsEventIdRouteImport.update({
   id: '/events/$eventId',
   path: '/events/$eventId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOperationsIndexRoute = AdminOperationsIndexRouteImport.update({
+  id: '/operations/',
+  path: '/operations/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminOperationsMailsRoute = AdminOperationsMailsRouteImport.update({
+  id: '/operations/mails',
+  path: '/operations/mails',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
@@ -318,7 +324,6 @@ export interface FileRoutesByFullPath {
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
-  '/admin/operations': typeof AdminOperationsRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -330,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/my-orders/': typeof MyOrdersIndexRoute
   '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/operations/mails': typeof AdminOperationsMailsRoute
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
@@ -337,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
   '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
+  '/admin/operations/': typeof AdminOperationsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/overview/': typeof AdminOverviewIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
@@ -364,7 +371,6 @@ export interface FileRoutesByTo {
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
-  '/admin/operations': typeof AdminOperationsRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -376,6 +382,7 @@ export interface FileRoutesByTo {
   '/my-orders': typeof MyOrdersIndexRoute
   '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/operations/mails': typeof AdminOperationsMailsRoute
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
@@ -383,6 +390,7 @@ export interface FileRoutesByTo {
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
   '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events': typeof AdminEventsIndexRoute
+  '/admin/operations': typeof AdminOperationsIndexRoute
   '/admin/orders': typeof AdminOrdersIndexRoute
   '/admin/overview': typeof AdminOverviewIndexRoute
   '/admin/products': typeof AdminProductsIndexRoute
@@ -414,7 +422,6 @@ export interface FileRoutesById {
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
-  '/admin/operations': typeof AdminOperationsRoute
   '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
@@ -426,6 +433,7 @@ export interface FileRoutesById {
   '/my-orders/': typeof MyOrdersIndexRoute
   '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/operations/mails': typeof AdminOperationsMailsRoute
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
@@ -433,6 +441,7 @@ export interface FileRoutesById {
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
   '/my-orders/requests_/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
+  '/admin/operations/': typeof AdminOperationsIndexRoute
   '/admin/orders/': typeof AdminOrdersIndexRoute
   '/admin/overview/': typeof AdminOverviewIndexRoute
   '/admin/products/': typeof AdminProductsIndexRoute
@@ -464,7 +473,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/admin/import'
-    | '/admin/operations'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -476,6 +484,7 @@ export interface FileRouteTypes {
     | '/my-orders/'
     | '/admin/carts/$cartId'
     | '/admin/events/$eventId'
+    | '/admin/operations/mails'
     | '/admin/orders/$orderId'
     | '/admin/products/$productId'
     | '/admin/service-requests/$requestId'
@@ -483,6 +492,7 @@ export interface FileRouteTypes {
     | '/collection/products/$productId'
     | '/my-orders/requests/$requestId'
     | '/admin/events/'
+    | '/admin/operations/'
     | '/admin/orders/'
     | '/admin/overview/'
     | '/admin/products/'
@@ -510,7 +520,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/admin/import'
-    | '/admin/operations'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -522,6 +531,7 @@ export interface FileRouteTypes {
     | '/my-orders'
     | '/admin/carts/$cartId'
     | '/admin/events/$eventId'
+    | '/admin/operations/mails'
     | '/admin/orders/$orderId'
     | '/admin/products/$productId'
     | '/admin/service-requests/$requestId'
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
     | '/collection/products/$productId'
     | '/my-orders/requests/$requestId'
     | '/admin/events'
+    | '/admin/operations'
     | '/admin/orders'
     | '/admin/overview'
     | '/admin/products'
@@ -559,7 +570,6 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/signup'
     | '/admin/import'
-    | '/admin/operations'
     | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
@@ -571,6 +581,7 @@ export interface FileRouteTypes {
     | '/my-orders/'
     | '/admin/carts/$cartId'
     | '/admin/events/$eventId'
+    | '/admin/operations/mails'
     | '/admin/orders/$orderId'
     | '/admin/products/$productId'
     | '/admin/service-requests/$requestId'
@@ -578,6 +589,7 @@ export interface FileRouteTypes {
     | '/collection/products/$productId'
     | '/my-orders/requests_/$requestId'
     | '/admin/events/'
+    | '/admin/operations/'
     | '/admin/orders/'
     | '/admin/overview/'
     | '/admin/products/'
@@ -770,13 +782,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/operations': {
-      id: '/admin/operations'
-      path: '/operations'
-      fullPath: '/admin/operations'
-      preLoaderRoute: typeof AdminOperationsRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/users': {
       id: '/admin/users'
       path: '/users'
@@ -852,6 +857,20 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId'
       fullPath: '/admin/events/$eventId'
       preLoaderRoute: typeof AdminEventsEventIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/operations/': {
+      id: '/admin/operations/'
+      path: '/operations'
+      fullPath: '/admin/operations/'
+      preLoaderRoute: typeof AdminOperationsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/operations/mails': {
+      id: '/admin/operations/mails'
+      path: '/operations/mails'
+      fullPath: '/admin/operations/mails'
+      preLoaderRoute: typeof AdminOperationsMailsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/orders/': {
@@ -980,16 +999,17 @@ const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface AdminRouteChildren {
   AdminImportRoute: typeof AdminImportRoute
-  AdminOperationsRoute: typeof AdminOperationsRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCartsCartIdRoute: typeof AdminCartsCartIdRoute
   AdminEventsEventIdRoute: typeof AdminEventsEventIdRoute
+  AdminOperationsMailsRoute: typeof AdminOperationsMailsRoute
   AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
   AdminServiceRequestsRequestIdRoute: typeof AdminServiceRequestsRequestIdRoute
   AdminStreamsStreamRoute: typeof AdminStreamsStreamRoute
   AdminEventsIndexRoute: typeof AdminEventsIndexRoute
+  AdminOperationsIndexRoute: typeof AdminOperationsIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
   AdminOverviewIndexRoute: typeof AdminOverviewIndexRoute
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
@@ -1000,16 +1020,17 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminImportRoute: AdminImportRoute,
-  AdminOperationsRoute: AdminOperationsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCartsCartIdRoute: AdminCartsCartIdRoute,
   AdminEventsEventIdRoute: AdminEventsEventIdRoute,
+  AdminOperationsMailsRoute: AdminOperationsMailsRoute,
   AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,
   AdminServiceRequestsRequestIdRoute: AdminServiceRequestsRequestIdRoute,
   AdminStreamsStreamRoute: AdminStreamsStreamRoute,
   AdminEventsIndexRoute: AdminEventsIndexRoute,
+  AdminOperationsIndexRoute: AdminOperationsIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
   AdminOverviewIndexRoute: AdminOverviewIndexRoute,
   AdminProductsIndexRoute: AdminProductsIndexRoute,

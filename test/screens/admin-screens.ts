@@ -186,6 +186,8 @@ const people: Screen[] = [
 
 const operations: Screen[] = [
   { name: 'admin-operations', path: '/admin/operations' },
+  { name: 'admin-mails', path: '/admin/operations/mails' },
+  { name: 'admin-mails-none', path: '/admin/operations/mails?text=zeppelin' },
   {
     name: 'admin-operations-replay',
     path: '/admin/operations',

@@ -55,3 +55,23 @@ export const eventTypes = [
   'SynonymRestored',
   'SynonymsTakenIn',
 ] as const
+
+/** The kinds of all mails. */
+export const mailKinds = [
+  'order-placed',
+  'order-confirmed',
+  'order-dispatched',
+  'order-delivered',
+  'order-cancelled',
+  'order-returned',
+  'service-request-received',
+  'service-request-acknowledged',
+  'service-request-resolved',
+  'service-request-declined',
+  'service-request-replied',
+  'service-request-withdrawn',
+  'verify-email',
+  'confirm-new-email',
+  'email-change-notice',
+  'reset-password',
+] as const

@@ -7,7 +7,7 @@ import { formatCount, formatMoment } from '../../lib/format/format.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { HeldMails } from './held-mails.tsx'
 import { Trend } from './trend.tsx'
 import * as styles from './operations.module.css'
@@ -45,10 +45,15 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
   return (
     <section id="mails" className={styles['section']} aria-label="Mails">
       <h2>Mails</h2>
-      <p className={styles['note']}>
-        {formatCount(waiting)} waiting, {held.counts.held > 0 && `${formatCount(held.counts.held)} held, `}
-        {formatCount(failed)} failed, {formatCount(done)} done
-      </p>
+      <div className={styles['mailsHead']}>
+        <p className={styles['note']}>
+          {formatCount(waiting)} waiting, {held.counts.held > 0 && `${formatCount(held.counts.held)} held, `}
+          {formatCount(failed)} failed, {formatCount(done)} done
+        </p>
+        <ButtonLink to="/admin/operations/mails" look="secondary">
+          All mails
+        </ButtonLink>
+      </div>
       <HeldMails held={held.content} count={held.counts.held} onDecided={onChanged} />
       <ul className={styles['jobs']}>
         {jobs.content.map((job) => (

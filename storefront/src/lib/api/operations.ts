@@ -1,4 +1,4 @@
-import type { JobPage } from '#modules/notifications/schema.ts'
+import type { JobFilters, JobPage, JobSort } from '#modules/notifications/schema.ts'
 import type { Engines, Flow, History, ProjectionsStatus, Results, Samples } from '#modules/operations/schema.ts'
 import type { ApiClient } from './client.ts'
 
@@ -41,6 +41,18 @@ export function fetchFailedJobs(api: ApiClient, signal?: AbortSignal): Promise<J
 /** The newest mails that are held for a decision. */
 export function fetchHeldJobs(api: ApiClient, signal?: AbortSignal): Promise<JobPage> {
   return api.query('/ops/jobs', { search: { status: 'held', size: 20 }, signal, needsLogin: true })
+}
+
+export type MailQuery = JobFilters & { page: number; size: number; sort?: JobSort | undefined }
+
+/** A page of the list of mails, and the number of mails in each state; newest first if `sort` is left out. */
+export function fetchMails(api: ApiClient, search: MailQuery, signal?: AbortSignal): Promise<JobPage> {
+  return api.query('/ops/jobs', { search, signal, needsLogin: true })
+}
+
+/** Retries all failed mails; refused if their number is not `count`. */
+export function retryFailedJobs(api: ApiClient, count: number): Promise<void> {
+  return api.command({ method: 'POST', path: '/ops/failed-jobs/retry', needsLogin: true, body: { count } })
 }
 
 /** Sends held mails now, or marks them as not sent. */

@@ -34,7 +34,9 @@ const actions: readonly Entry[] = [
     does: { to: '/admin/search-words', search: { state: 'without-hits' } },
   },
   { id: 'replay', label: 'Replay or verify a read model', does: { to: '/admin/operations' } },
-  { id: 'mails', label: 'Failed and held mails', does: { to: '/admin/operations' } },
+  { id: 'mails', label: 'Mails', does: { to: '/admin/operations/mails' } },
+  { id: 'failed-mails', label: 'Failed mails', does: { to: '/admin/operations/mails', search: { status: 'failed' } } },
+  { id: 'held-mails', label: 'Held mails', does: { to: '/admin/operations/mails', search: { status: 'held' } } },
   { id: 'shop', label: 'Go to the shop', does: { to: '/' } },
   { id: 'log-out', label: 'Log out', does: 'log out' },
 ]

@@ -1,4 +1,5 @@
 import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
+import { wordsOfMail } from '../../../entities/event/mail-words.ts'
 
 export type Note = { id: string; text: string; by: string; at: string }
 
@@ -17,17 +18,8 @@ function textOf(text: unknown, unreadable: string | undefined): string {
 /** A mail, and what it informs of in words. */
 export type OrderMail = AuditMail & { about: string }
 
-const about: Record<string, string> = {
-  'order-placed': 'Order received',
-  'order-confirmed': 'Order confirmed',
-  'order-dispatched': 'Order dispatched',
-  'order-delivered': 'Order delivered',
-  'order-cancelled': 'Order cancelled',
-  'order-returned': 'Order returned',
-}
-
 /** The mails that the events of an order caused, newest first; a copy follows its original. */
 export function mailsIn(events: readonly AuditEvent[]): OrderMail[] {
-  const byEvent = events.map(({ mails }) => mails.map((mail) => ({ ...mail, about: about[mail.kind] ?? mail.kind })))
+  const byEvent = events.map(({ mails }) => mails.map((mail) => ({ ...mail, about: wordsOfMail(mail.kind) })))
   return byEvent.toReversed().flat()
 }

@@ -1,0 +1,32 @@
+import type { mailKinds } from '../../lib/event-types.gen.ts'
+
+export type MailKind = (typeof mailKinds)[number]
+
+/** What a mail of each kind informs of. */
+export const mailWords: Readonly<Record<MailKind, string>> = {
+  'order-placed': 'Order received',
+  'order-confirmed': 'Order confirmed',
+  'order-dispatched': 'Order dispatched',
+  'order-delivered': 'Order delivered',
+  'order-cancelled': 'Order cancelled',
+  'order-returned': 'Order returned',
+  'service-request-received': 'Request received',
+  'service-request-acknowledged': 'Request acknowledged',
+  'service-request-resolved': 'Request resolved',
+  'service-request-declined': 'Request declined',
+  'service-request-replied': 'Reply to a request',
+  'service-request-withdrawn': 'Request withdrawn',
+  'verify-email': 'Confirm the address',
+  'confirm-new-email': 'Confirm a new address',
+  'email-change-notice': 'Address was changed',
+  'reset-password': 'New password',
+}
+
+/** A kind in words; one of another version of the shop as it is. */
+export function wordsOfMail(kind: string): string {
+  return isMailKind(kind) ? mailWords[kind] : kind
+}
+
+export function isMailKind(kind: unknown): kind is MailKind {
+  return typeof kind === 'string' && Object.hasOwn(mailWords, kind)
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { Job } from '#modules/notifications/schema.ts'
+import { placeOf } from '../../../entities/event/destination.ts'
+import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
+import { MailActions } from './mail-actions.tsx'
+import { MailBadge, mailName } from './mail-columns.tsx'
+import { stepsOf } from './mail-steps.ts'
+import * as styles from './mails.module.css'
+
+/** The mails where a table has no room. */
+export function MailCards({ mails }: { mails: readonly Job[] }) {
+  return (
+    <ul className={styles['cards']}>
+      {mails.map((mail) => (
+        <li key={mail.id} className={styles['card']}>
+          <div className={styles['head']}>
+            <strong>{mailName(mail)}</strong>
+            <MailBadge status={mail.status} />
+          </div>
+          <p>
+            About <Link {...placeOf(mail.stream)}>{shortened(mail.stream)}</Link>, {formatMoment(mail.createdAt)}
+          </p>
+          <p className={styles['note']}>{progressOf(mail)}</p>
+          <MailActions mail={mail} steps={stepsOf(mail)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function progressOf({ attempts, nextAttemptAt, error }: Job): string {
+  const next = nextAttemptAt === undefined ? '' : `, the next one ${formatMoment(nextAttemptAt)}`
+  return `${countOf(attempts, 'try', 'tries')}${next}${error === undefined ? '' : `: ${error}`}`
+}

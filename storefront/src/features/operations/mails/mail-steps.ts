@@ -1,0 +1,77 @@
+import type { Job, NotificationStatus } from '#modules/notifications/schema.ts'
+import type { BulkStep } from '../../../entities/list/bulk/bulk-bar.tsx'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { decideHeldJob, retryJob, sendMailAgain } from '../../../lib/api/operations.ts'
+import { newId } from '../../../lib/new-id.ts'
+import type { StepText } from '../../../ui/overlays/step-fields.ts'
+
+export type MailStep = 'retry' | 'send' | 'discard' | 'copy'
+
+/** The steps that an operator can take from each status; the API decides about each mail. */
+const mailSteps: Readonly<Record<NotificationStatus, readonly MailStep[]>> = {
+  pending: [],
+  queued: ['retry'],
+  sending: [],
+  held: ['send', 'discard'],
+  failed: ['retry'],
+  sent: ['copy'],
+  cancelled: [],
+}
+
+/** The steps that are possible with a mail: one in the queue can only be tried earlier than it would be. */
+export function stepsOf({ status, nextAttemptAt }: Job): readonly MailStep[] {
+  return status === 'queued' && nextAttemptAt === undefined ? [] : mailSteps[status]
+}
+
+export const mailStepTexts: Readonly<Record<MailStep, StepText>> = {
+  retry: {
+    action: 'Try again',
+    question: 'Try to send this mail now?',
+    explanation: 'It gets as many tries as a new one.',
+    done: 'The mail is tried again',
+    fields: [],
+  },
+  send: {
+    action: 'Send',
+    question: 'Send this held mail?',
+    explanation: 'A recipient who has had the mail before a restore gets it a second time.',
+    done: 'The mail is released to be sent',
+    fields: [],
+  },
+  discard: {
+    action: 'Mark as not sent',
+    question: 'Mark this mail as not sent?',
+    explanation: 'It is never sent, and stays in the list of those that are done. This cannot be taken back.',
+    done: 'The mail is marked as not sent',
+    danger: true,
+    fields: [],
+  },
+  copy: {
+    action: 'Send again',
+    question: 'Send a second copy of this mail?',
+    explanation: 'The recipient gets the mail a second time. The history shows that you asked for it.',
+    done: 'A second copy is on its way',
+    fields: [],
+  },
+}
+
+const takes: Readonly<Record<MailStep, (api: ApiClient, id: string) => Promise<unknown>>> = {
+  retry: retryJob,
+  send: (api, id) => decideHeldJob(api, 'send', id),
+  discard: (api, id) => decideHeldJob(api, 'discard', id),
+  copy: (api, id) => sendMailAgain(api, id, newId()),
+}
+
+export function takeMailStep(api: ApiClient, id: string, step: MailStep): Promise<unknown> {
+  return takes[step](api, id)
+}
+
+const allSteps: readonly MailStep[] = ['retry', 'send', 'discard', 'copy']
+
+/** The steps that at least one of these mails can take. */
+export function bulkSteps(selected: readonly Job[]): BulkStep[] {
+  const possible = new Set(selected.flatMap(stepsOf))
+  return allSteps
+    .filter((step) => possible.has(step))
+    .map((step) => ({ text: mailStepTexts[step], take: (api, id) => takeMailStep(api, id, step) }))
+}

@@ -1,0 +1,79 @@
+import { Mail, Mails } from 'lucide-react'
+import type { JobPage } from '#modules/notifications/schema.ts'
+import { ListPage } from '../../../entities/list/list-page.tsx'
+import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { mailKinds } from '../../../lib/event-types.gen.ts'
+import { countOf } from '../../../lib/format/format.ts'
+import { mailWords } from '../../../entities/event/mail-words.ts'
+import { pageSummary } from '../../../lib/router/pagination.ts'
+import { useIsWide } from '../../../lib/use-is-wide.ts'
+import { BoardFilters, Choices, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { DaysFilter } from '../../../ui/data/days-filter.tsx'
+import { Pagination } from '../../../ui/data/pagination.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
+import { Menu } from '../../../ui/table/menu.tsx'
+import { MailCards } from './mail-cards.tsx'
+import { mailColumns } from './mail-columns.tsx'
+import { stateLabels } from './mail-states.ts'
+import { MailTable } from './mail-table.tsx'
+import { RetryAllButton } from './retry-all-button.tsx'
+import type { MailsSearch } from './mails-search.ts'
+import * as styles from './mails.module.css'
+
+/** All mails: how far they are and why, and the steps possible on each; a table, or cards where it has no room. */
+export function MailsScreen({ page, search }: { page: JobPage; search: MailsSearch }) {
+  const isWide = useIsWide()
+  const count = countOf(page.totalElements, 'mail')
+  useAnnouncement(pageSummary(page, count))
+  return (
+    <ListPage
+      title="Mails"
+      lead={count}
+      search={search}
+      csv="ops/jobs"
+      csvFileName="mails.csv"
+      columns={mailColumns}
+      tools={<RetryAllButton failed={page.counts.failed} />}
+    >
+      <BoardFilters
+        label="Search mails"
+        placeholder="Id of an order, a request, an account or a mail"
+        text={search.text}
+        filter={{
+          name: 'status',
+          label: 'State',
+          current: search.status,
+          choices: statusChoices(stateLabels, page.matching),
+        }}
+        narrowed={[kindNarrowing(search), daysNarrowing(search, 'Created')]}
+      >
+        <div className={styles['filters']}>
+          <Menu icon={<Mail aria-hidden />} label="Kind" from="left">
+            <Choices name="kind" label="Kind" current={search.kind} choices={kindChoices} />
+          </Menu>
+          <DaysFilter label="Day of creation" days={search} />
+        </div>
+      </BoardFilters>
+      <FocusRecovery>
+        {page.content.length === 0 ? (
+          <EmptyState icon={Mails} title="No record(s) found" />
+        ) : isWide ? (
+          <MailTable mails={page.content} search={search} />
+        ) : (
+          <MailCards mails={page.content} />
+        )}
+      </FocusRecovery>
+      <Pagination page={page} />
+    </ListPage>
+  )
+}
+
+const kindChoices = [
+  { value: undefined, label: 'Any' },
+  ...mailKinds.map((kind) => ({ value: kind, label: mailWords[kind] })),
+]
+
+function kindNarrowing({ kind }: MailsSearch) {
+  return kind !== undefined && { label: mailWords[kind], by: ['kind'] }
+}
