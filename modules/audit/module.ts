@@ -10,6 +10,7 @@ import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { eventRoutes } from './events/routes.ts'
 import { requestExport, exportFile } from './exports/commands.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { exportLists } from './exports/own-exports-read-model.ts'
 import { exportTables } from './exports/tables.ts'
 import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
@@ -60,6 +61,8 @@ export function auditModule(deps: Deps): AuditModule {
     ask: (wanted) => requestExport(exporting, wanted),
     find: (id) => exporting.exports.find(id),
     ofAdmin: (accountId) => exporting.exports.ofAdmin(accountId),
+    lists: exportLists(deps.db),
+    forget: (id, accountId) => exporting.exports.forget(id, accountId),
     open: (id) => Readable.from(exportFile(exporting, id)),
     publicKey: exporting.signingKey.publicKey,
   })

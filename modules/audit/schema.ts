@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { Day } from '#core/http/schemas/day.ts'
 import { PageOf } from '#core/http/schemas/pagination.ts'
+import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
 
 /** A mail that an event caused, and its status. */
@@ -120,12 +122,20 @@ const ExportFilter = {
 /** The events to export and the format: CSV for people, signed lines of JSON as evidence. */
 export const ExportInput = Type.Object({ format: ExportFormat, ...ExportFilter })
 
+const ExportStatus = Type.Union([
+  Type.Literal('waiting'),
+  Type.Literal('running'),
+  Type.Literal('done'),
+  Type.Literal('failed'),
+])
+export type ExportStatus = Static<typeof ExportStatus>
+
 /** An export and its progress. */
 export const Export = Type.Object({
   id: Type.String(),
   format: ExportFormat,
   filter: Type.Object(ExportFilter),
-  status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
+  status: ExportStatus,
   events: Type.Integer({ description: 'Written so far' }),
   percent: Type.Integer(),
   askedAt: Type.String({ format: 'date-time' }),
@@ -134,6 +144,30 @@ export const Export = Type.Object({
   error: Type.Optional(Type.String()),
 })
 export type Export = Static<typeof Export>
+
+const exportColumns = ['asked', 'events'] as const
+export type ExportSortColumn = (typeof exportColumns)[number]
+export type ExportSort = Sort<ExportSortColumn>
+
+/** Narrows the list of the caller's exports. `from` and `to` are days on which they were requested. */
+export const ExportFilters = Type.Object({
+  status: Type.Optional(ExportStatus),
+  format: Type.Optional(ExportFormat),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+})
+export type ExportFilters = Static<typeof ExportFilters>
+
+export const ExportSorting = Type.Object({ sort: Type.Optional(SortBy(exportColumns, 'asked-desc')) })
+
+/** A page of exports, and the number of exports by status. */
+export const ExportPage = Type.Object({
+  ...PageOf(Export).properties,
+  statusCounts: Type.Record(Type.String(), Type.Integer(), {
+    description: 'Of those that match the filters other than `status`',
+  }),
+})
+export type ExportPage = Static<typeof ExportPage>
 
 export const ExportKey = Type.Object({
   algorithm: Type.Literal('Ed25519'),

@@ -40,8 +40,9 @@ import { Route as MyOrdersRequestsRouteImport } from './routes/my-orders/request
 import { Route as ProductsProductIdRouteImport } from './routes/products/$productId.tsx'
 import { Route as ServiceRequestProductIdRouteImport } from './routes/service-request.$productId.tsx'
 import { Route as AdminCartsCartIdRouteImport } from './routes/admin/carts.$cartId.tsx'
-import { Route as AdminEventsIndexRouteImport } from './routes/admin/events.index.tsx'
-import { Route as AdminEventsEventIdRouteImport } from './routes/admin/events.$eventId.tsx'
+import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/index.tsx'
+import { Route as AdminEventsEventIdRouteImport } from './routes/admin/events/$eventId.tsx'
+import { Route as AdminEventsExportsRouteImport } from './routes/admin/events/exports.tsx'
 import { Route as AdminOperationsIndexRouteImport } from './routes/admin/operations/index.tsx'
 import { Route as AdminOperationsMailsRouteImport } from './routes/admin/operations/mails.tsx'
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin/orders.index.tsx'
@@ -222,6 +223,11 @@ const AdminEventsEventIdRoute = AdminEventsEventIdRouteImport.update({
   path: '/events/$eventId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminEventsExportsRoute = AdminEventsExportsRouteImport.update({
+  id: '/events/exports',
+  path: '/events/exports',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminOperationsIndexRoute = AdminOperationsIndexRouteImport.update({
   id: '/operations/',
   path: '/operations/',
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/my-orders/': typeof MyOrdersIndexRoute
   '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/events/exports': typeof AdminEventsExportsRoute
   '/admin/operations/mails': typeof AdminOperationsMailsRoute
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
@@ -382,6 +389,7 @@ export interface FileRoutesByTo {
   '/my-orders': typeof MyOrdersIndexRoute
   '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/events/exports': typeof AdminEventsExportsRoute
   '/admin/operations/mails': typeof AdminOperationsMailsRoute
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
@@ -433,6 +441,7 @@ export interface FileRoutesById {
   '/my-orders/': typeof MyOrdersIndexRoute
   '/admin/carts/$cartId': typeof AdminCartsCartIdRoute
   '/admin/events/$eventId': typeof AdminEventsEventIdRoute
+  '/admin/events/exports': typeof AdminEventsExportsRoute
   '/admin/operations/mails': typeof AdminOperationsMailsRoute
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
@@ -484,6 +493,7 @@ export interface FileRouteTypes {
     | '/my-orders/'
     | '/admin/carts/$cartId'
     | '/admin/events/$eventId'
+    | '/admin/events/exports'
     | '/admin/operations/mails'
     | '/admin/orders/$orderId'
     | '/admin/products/$productId'
@@ -531,6 +541,7 @@ export interface FileRouteTypes {
     | '/my-orders'
     | '/admin/carts/$cartId'
     | '/admin/events/$eventId'
+    | '/admin/events/exports'
     | '/admin/operations/mails'
     | '/admin/orders/$orderId'
     | '/admin/products/$productId'
@@ -581,6 +592,7 @@ export interface FileRouteTypes {
     | '/my-orders/'
     | '/admin/carts/$cartId'
     | '/admin/events/$eventId'
+    | '/admin/events/exports'
     | '/admin/operations/mails'
     | '/admin/orders/$orderId'
     | '/admin/products/$productId'
@@ -859,6 +871,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsEventIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/events/exports': {
+      id: '/admin/events/exports'
+      path: '/events/exports'
+      fullPath: '/admin/events/exports'
+      preLoaderRoute: typeof AdminEventsExportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/operations/': {
       id: '/admin/operations/'
       path: '/operations'
@@ -1003,6 +1022,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCartsCartIdRoute: typeof AdminCartsCartIdRoute
   AdminEventsEventIdRoute: typeof AdminEventsEventIdRoute
+  AdminEventsExportsRoute: typeof AdminEventsExportsRoute
   AdminOperationsMailsRoute: typeof AdminOperationsMailsRoute
   AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
@@ -1024,6 +1044,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCartsCartIdRoute: AdminCartsCartIdRoute,
   AdminEventsEventIdRoute: AdminEventsEventIdRoute,
+  AdminEventsExportsRoute: AdminEventsExportsRoute,
   AdminOperationsMailsRoute: AdminOperationsMailsRoute,
   AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,

@@ -200,6 +200,7 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
   return [
     { name: 'admin-events', path: '/admin/events' },
     { name: 'admin-events-none', path: '/admin/events?type=NoSuchType' },
+    { name: 'admin-exports', path: '/admin/events/exports' },
     { name: 'admin-events-export', path: '/admin/events', isOverlaid: true, act: (page) => ask(page, 'Export') },
     {
       name: 'admin-event',

@@ -5,9 +5,11 @@ import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import type { ExportRow } from './tables.ts'
 import type { EventFilter } from '../events/tables.ts'
 import { Export, ExportInput, ExportKey } from '../schema.ts'
+import { ownListRoutes, type OwnListDeps } from './own-list-routes.ts'
+import { fileName, presentExport } from './present.ts'
 
 /** The dependencies of the routes for exports. */
-export type ExportRouteDeps = {
+export type ExportRouteDeps = OwnListDeps & {
   ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: EventFilter }) => Promise<string>
   find: (id: string) => Promise<ExportRow | undefined>
   ofAdmin: (accountId: string) => Promise<ExportRow[]>
@@ -20,7 +22,7 @@ const ExportParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** Events as a file, created in the background for the ADMIN who requested it. */
 export function exportRoutes(deps: ExportRouteDeps): Route[] {
-  return [askRoute(deps), listRoute(deps), oneRoute(deps), fileRoute(deps), keyRoute(deps)]
+  return [askRoute(deps), listRoute(deps), oneRoute(deps), fileRoute(deps), keyRoute(deps), ...ownListRoutes(deps)]
 }
 
 function askRoute(deps: ExportRouteDeps): Route {
@@ -105,26 +107,6 @@ async function own({ find }: ExportRouteDeps, id: string, accountId: string): Pr
   if (row === undefined) throw new Rejection('not-found', 'There is no such export: they are kept for a day')
   if (row.asked_by !== accountId) throw new Rejection('forbidden', 'Only the admin who asked for an export gets it')
   return row
-}
-
-function presentExport(row: ExportRow): Export {
-  return {
-    id: row.id,
-    format: row.format,
-    filter: row.filter,
-    status: row.status,
-    events: row.events,
-    percent: row.percent,
-    askedAt: row.asked_at,
-    fileName: fileName(row),
-    ...(row.finished_at === null ? {} : { finishedAt: row.finished_at }),
-    ...(row.error === null ? {} : { error: row.error }),
-  }
-}
-
-function fileName({ asked_at: askedAt, format, filter }: ExportRow): string {
-  const about = (filter.stream ?? filter.category ?? 'events').replaceAll(/[^\w-]+/g, '-').slice(0, 60)
-  return `${about}-${askedAt.slice(0, 19).replaceAll(/\D/g, '')}.${format}`
 }
 
 function inUtc(time: string): string {

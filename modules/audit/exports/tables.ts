@@ -24,7 +24,9 @@ export type ExportRow = {
 /** A part of its file, encrypted with the key of the requester. */
 type PartRow = { export_id: string; part: number; sealed: string }
 
-type Tables = { audit_exports: ExportRow; audit_export_parts: PartRow }
+export type ExportRows = { audit_exports: ExportRow; audit_export_parts: PartRow }
+
+type Tables = ExportRows
 
 export const exportMigrations: Record<string, Migration> = {
   '2026-11-21-audit-exports': {
@@ -64,7 +66,7 @@ const mostAttempts = 3
 /** The tables of exports: requesting one, creating it part by part, and reading it. */
 export function exportTables(db: Kysely<unknown>) {
   const tables = db.$extendTables<Tables>()
-  return { ...requestsIn(tables), ...creationIn(tables) }
+  return { ...requestsIn(tables), ...deletionIn(tables), ...creationIn(tables) }
 }
 
 function requestsIn(tables: Kysely<Tables>) {
@@ -99,6 +101,20 @@ function requestsIn(tables: Kysely<Tables>) {
         .where('export_id', '=', id)
         .where('part', '=', part)
         .executeTakeFirst(),
+  }
+}
+
+function deletionIn(tables: Kysely<Tables>) {
+  return {
+    /** Deletes an export of this account; its file is gone at once. False if there is none. */
+    async forget(id: string, accountId: string): Promise<boolean> {
+      const { numDeletedRows } = await tables
+        .deleteFrom('audit_exports')
+        .where('id', '=', id)
+        .where('asked_by', '=', accountId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
 
     /** Deletes all exports, because they may contain a person who has been erased. */
     forgetAll: () => sql`delete from audit_exports`.execute(tables),

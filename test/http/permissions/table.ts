@@ -131,6 +131,9 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['GET /api/audit/exports',                                      401,   403,   403,   403,   200,   () => ({})],
     ['GET /api/audit/exports/{id}',                                 401,   403,   403,   403,   200,   ({ finishedExport }) => ({ params: finishedExport() })],
     ['GET /api/audit/exports/{id}/file',                            401,   403,   403,   403,   200,   ({ finishedExport }) => ({ params: finishedExport() })],
+    ['GET /api/audit/my-exports',                                   401,   403,   403,   403,   200,   () => ({})],
+    ['GET /api/audit/my-exports.csv',                               401,   403,   403,   403,   200,   () => ({})],
+    ['DELETE /api/audit/exports/{id}',                              401,   403,   403,   403,   204,   ({ finishedExport }) => ({ params: finishedExport() })],
     ['GET /api/audit/export-key',                                   200,   200,   200,   200,   200,   () => ({})],
   ],
   Overview: [

@@ -2,7 +2,10 @@ import type {
   AuditPage,
   EventFamily,
   Export,
+  ExportFilters,
   ExportFormat,
+  ExportPage,
+  ExportSort,
   Found,
   Histogram,
   StateAt,
@@ -76,6 +79,17 @@ export function requestExport(api: ApiClient, body: EventFilter & { format: Expo
 
 export function fetchExport(api: ApiClient, id: string, signal?: AbortSignal): Promise<Export> {
   return api.query(`/audit/exports/${encodeURIComponent(id)}`, { signal, needsLogin: true })
+}
+
+export type ExportsQuery = ExportFilters & { page: number; size: number; sort?: ExportSort | undefined }
+
+/** A page of the exports of the account that is logged in; newest first if `sort` is left out. */
+export function fetchOwnExports(api: ApiClient, search: ExportsQuery, signal?: AbortSignal): Promise<ExportPage> {
+  return api.query('/audit/my-exports', { search, signal, needsLogin: true })
+}
+
+export function deleteExport(api: ApiClient, id: string): Promise<void> {
+  return api.command({ method: 'DELETE', path: `/audit/exports/${encodeURIComponent(id)}`, needsLogin: true })
 }
 
 export function fetchExportFile(api: ApiClient, id: string): Promise<Blob> {

@@ -71,7 +71,7 @@ export function BoardFilters({ label, placeholder, text, filter, second, childre
       <Choices {...filter} />
       {second && <Choices {...second} />}
       {children}
-      <Narrowings narrowed={narrowed.filter((one) => one !== false)} />
+      <Narrowings narrowed={narrowed} />
     </div>
   )
 }
@@ -101,7 +101,9 @@ export function Choices({ name: parameter, label, current, choices }: Filter) {
   )
 }
 
-function Narrowings({ narrowed }: { narrowed: readonly Narrowing[] }) {
+/** How a list is narrowed, each part with a link that takes it away. */
+export function Narrowings({ narrowed: parts }: { narrowed: readonly (Narrowing | false)[] }) {
+  const narrowed = parts.filter((one) => one !== false)
   if (narrowed.length === 0) return null
   return (
     <ul className={styles['choices']} aria-label="Narrowed to">

@@ -1,17 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { Export, ExportFormat } from '#modules/audit/schema.ts'
-import { messageOf } from '../../../lib/api/api-error.ts'
-import { fetchExportFile, type EventFilter } from '../../../lib/api/audit.ts'
+import type { EventFilter } from '../../../lib/api/audit.ts'
 import { countOf } from '../../../lib/format/format.ts'
-import { useEndSession } from '../../../entities/session/use-end-session.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
-import { useApi } from '../../../lib/api/use-services.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { DownloadButton } from './download-button.tsx'
 import { useExport } from './use-export.ts'
 import * as styles from '../audit.module.css'
 
@@ -48,6 +44,9 @@ function ExportDialog({ filter, onClose }: { filter: EventFilter; onClose: () =>
         {error && <Message kind="error">{error}</Message>}
       </div>
       <DialogActions>
+        <ButtonLink to="/admin/events/exports" look="quiet">
+          My exports
+        </ButtonLink>
         <Button look="quiet" onClick={onClose}>
           Close
         </Button>
@@ -71,18 +70,4 @@ function Progress({ made: { status, percent, events, error } }: { made: Export }
       <output>{status === 'done' ? `Done: ${countOf(events, 'event')}` : `${countOf(events, 'event')} so far`}</output>
     </>
   )
-}
-
-function DownloadButton({ made: { id, fileName } }: { made: Export }) {
-  const api = useApi()
-  const toast = useToast()
-  const endSession = useEndSession()
-  async function download() {
-    try {
-      saveFile(fileName, await fetchExportFile(api, id))
-    } catch (failure) {
-      if (!endSession(failure)) toast.error(messageOf(failure))
-    }
-  }
-  return <Button onClick={() => void download()}>Download</Button>
 }

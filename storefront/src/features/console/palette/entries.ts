@@ -37,6 +37,7 @@ const actions: readonly Entry[] = [
   { id: 'mails', label: 'Mails', does: { to: '/admin/operations/mails' } },
   { id: 'failed-mails', label: 'Failed mails', does: { to: '/admin/operations/mails', search: { status: 'failed' } } },
   { id: 'held-mails', label: 'Held mails', does: { to: '/admin/operations/mails', search: { status: 'held' } } },
+  { id: 'exports', label: 'My exports of events', does: { to: '/admin/events/exports' } },
   { id: 'shop', label: 'Go to the shop', does: { to: '/' } },
   { id: 'log-out', label: 'Log out', does: 'log out' },
 ]

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import { mailTitle } from './mail-columns.tsx'
 import { mailStepTexts, takeMailStep, type MailStep } from './mail-steps.ts'
-import * as styles from './mails.module.css'
+import * as styles from '../../../ui/data/row-cards.module.css'
 
 type MailActionsProps = { mail: Job; steps: readonly MailStep[] }
 

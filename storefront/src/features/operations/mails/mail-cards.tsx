@@ -6,7 +6,7 @@ import { shortened } from '../../../ui/data/short-id.tsx'
 import { MailActions } from './mail-actions.tsx'
 import { MailBadge, mailName } from './mail-columns.tsx'
 import { stepsOf } from './mail-steps.ts'
-import * as styles from './mails.module.css'
+import * as styles from '../../../ui/data/row-cards.module.css'
 
 /** The mails where a table has no room. */
 export function MailCards({ mails }: { mails: readonly Job[] }) {

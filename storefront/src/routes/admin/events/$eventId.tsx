@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EventScreen } from '../../features/audit/events/event-screen.tsx'
-import { loadEvent } from '../../features/audit/load-audit.ts'
-import { loadGuarded } from '../../entities/session/guards.ts'
-import { pageTitle } from '../../lib/shop.ts'
+import { EventScreen } from '../../../features/audit/events/event-screen.tsx'
+import { loadEvent } from '../../../features/audit/load-audit.ts'
+import { loadGuarded } from '../../../entities/session/guards.ts'
+import { pageTitle } from '../../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/events/$eventId')({
   loader: ({ context, location, params, abortController }) =>

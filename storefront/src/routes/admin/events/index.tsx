@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readEventsSearch } from '../../features/audit/audit-params.ts'
-import { EventsScreen } from '../../features/audit/events/events-screen.tsx'
-import { loadEvents } from '../../features/audit/load-audit.ts'
-import { loadGuarded } from '../../entities/session/guards.ts'
-import { pageTitle } from '../../lib/shop.ts'
+import { readEventsSearch } from '../../../features/audit/audit-params.ts'
+import { EventsScreen } from '../../../features/audit/events/events-screen.tsx'
+import { loadEvents } from '../../../features/audit/load-audit.ts'
+import { loadGuarded } from '../../../entities/session/guards.ts'
+import { pageTitle } from '../../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/events/')({
   validateSearch: readEventsSearch,

@@ -1,0 +1,31 @@
+import type { Export } from '#modules/audit/schema.ts'
+import { formatCount, formatMoment } from '../../../../lib/format/format.ts'
+import { Badge } from '../../../../ui/data/badge.tsx'
+import type { Column } from '../../../../ui/table/columns.ts'
+import { formatLabels, statusBadges } from './export-states.ts'
+import { wordsOfFilter } from './export-words.ts'
+import type { columnIds } from './exports-search.ts'
+
+type ExportColumn = Column<Export> & { id: (typeof columnIds)[number] }
+
+/** The columns of the table of exports. */
+export const exportColumns: readonly ExportColumn[] = [
+  { id: 'file', head: 'File', cell: ({ fileName }) => fileName },
+  { id: 'about', head: 'Events of', fills: true, cell: ({ filter }) => wordsOfFilter(filter) },
+  { id: 'asked', head: 'Requested', sorts: 'desc', cell: ({ askedAt }) => formatMoment(askedAt) },
+  { id: 'format', head: 'Format', cell: ({ format }) => formatLabels[format] },
+  { id: 'status', head: 'Status', cell: (row) => <ExportBadge {...row} /> },
+  { id: 'events', head: 'Events', sorts: 'desc', isNumber: true, cell: ({ events }) => formatCount(events) },
+  { id: 'reason', head: 'Reason', cell: ({ error }) => error },
+  {
+    id: 'finished',
+    head: 'Finished',
+    isExtra: true,
+    cell: ({ finishedAt }) => finishedAt !== undefined && formatMoment(finishedAt),
+  },
+]
+
+export function ExportBadge({ status, percent }: Pick<Export, 'status' | 'percent'>) {
+  const { tone, label } = statusBadges[status]
+  return <Badge tone={tone}>{status === 'running' ? `${label}, ${percent} %` : label}</Badge>
+}

@@ -1,0 +1,24 @@
+import type { Export } from '#modules/audit/schema.ts'
+import { formatMoment } from '../../../../lib/format/format.ts'
+import { shortened } from '../../../../ui/data/short-id.tsx'
+
+type Filter = Export['filter']
+
+const words: readonly [part: keyof Filter, inWords: (value: string) => string][] = [
+  ['stream', shortened],
+  ['category', String],
+  ['type', String],
+  ['by', (id) => `by ${shortened(id)}`],
+  ['correlationId', (id) => `request ${shortened(id)}`],
+  ['from', (time) => `from ${formatMoment(time)}`],
+  ['to', (time) => `to ${formatMoment(time)}`],
+]
+
+/** Which events an export has, in words. */
+export function wordsOfFilter(filter: Filter): string {
+  const parts = words.flatMap(([part, inWords]) => {
+    const value = filter[part]
+    return value === undefined ? [] : [inWords(value)]
+  })
+  return parts.join(', ') || 'All events'
+}

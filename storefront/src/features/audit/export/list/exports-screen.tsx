@@ -1,0 +1,81 @@
+import { useRouter } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ExportPage } from '#modules/audit/schema.ts'
+import { ListPage } from '../../../../entities/list/list-page.tsx'
+import { useAnnouncement } from '../../../../lib/announcement-atoms.ts'
+import { countOf } from '../../../../lib/format/format.ts'
+import { pageSummary } from '../../../../lib/router/pagination.ts'
+import { useIsWide } from '../../../../lib/use-is-wide.ts'
+import { Choices, daysNarrowing, Narrowings, statusChoices } from '../../../../ui/data/board-filters.tsx'
+import { DaysFilter } from '../../../../ui/data/days-filter.tsx'
+import { Pagination } from '../../../../ui/data/pagination.tsx'
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
+import { FocusRecovery } from '../../../../ui/focus-recovery.tsx'
+import { ExportCards } from './export-cards.tsx'
+import { exportColumns } from './export-columns.tsx'
+import { formatLabels, statusBadges } from './export-states.ts'
+import { ExportTable } from './export-table.tsx'
+import type { ExportsSearch } from './exports-search.ts'
+import * as styles from '../../../../ui/data/board-filters.module.css'
+
+/** The exports of the admin who is logged in, and of nobody else; a table, or cards where it has no room. */
+export function ExportsScreen({ page, search }: { page: ExportPage; search: ExportsSearch }) {
+  const isWide = useIsWide()
+  const count = countOf(page.totalElements, 'export')
+  useAnnouncement(pageSummary(page, count))
+  useReloading(page.content.some(({ status }) => status === 'waiting' || status === 'running'))
+  return (
+    <ListPage
+      title="Exports"
+      lead={`${count} of events that you requested, each kept for a day`}
+      search={search}
+      csv="audit/my-exports"
+      csvFileName="exports.csv"
+      columns={exportColumns}
+    >
+      <div className={styles['filters']}>
+        <Choices
+          name="status"
+          label="Status"
+          current={search.status}
+          choices={statusChoices(statusLabels, page.statusCounts)}
+        />
+        <Choices name="format" label="Format" current={search.format} choices={formatChoices} />
+        <DaysFilter label="Day of requesting" days={search} />
+        <Narrowings narrowed={[daysNarrowing(search, 'Requested')]} />
+      </div>
+      <FocusRecovery>
+        {page.content.length === 0 ? (
+          <EmptyState icon={FileDown} title="No record(s) found" />
+        ) : isWide ? (
+          <ExportTable exports={page.content} search={search} />
+        ) : (
+          <ExportCards exports={page.content} />
+        )}
+      </FocusRecovery>
+      <Pagination page={page} />
+    </ListPage>
+  )
+}
+
+const statusLabels = Object.fromEntries(Object.entries(statusBadges).map(([status, { label }]) => [status, label]))
+
+const formatChoices = [
+  { value: undefined, label: 'Any format' },
+  ...Object.entries(formatLabels).map(([value, label]) => ({ value, label })),
+]
+
+const everyMs = 1_500
+
+/** Loads the list again and again while an export is made. */
+function useReloading(isUnderWay: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!isUnderWay) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void router.invalidate()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [router, isUnderWay])
+}
