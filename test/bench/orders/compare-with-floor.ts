@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
-import type { Request } from '../support/load.ts'
+import { sendRequests, type Request } from '../support/load.ts'
 import { scenariosOf } from '../support/scenarios.ts'
 import { footprints, startFloor, type Floor } from './floor.ts'
 import { costAtRest, meter, type AtRest } from './meter.ts'
@@ -39,12 +38,12 @@ async function compareIn(shop: SplitShop, { orders, rounds }: Pick<Options, 'ord
   const order = (await scenariosOf(shop.url)).find(({ name }) => name === 'order placed')
   if (order === undefined) throw new Error('there is no scenario of an order')
   const { next } = order
-  await placeOrders(shop.url, next, warmUps)
+  await sendRequests(shop.url, { next, amount: warmUps })
   await shop.readModelsAreDone()
   await shop.mailsAreDone()
   const floor = await startFloor(shop, next)
   try {
-    await placeOrders(floor.url, next, warmUps * floorFactor)
+    await sendRequests(floor.url, { next, amount: warmUps * floorFactor })
     const atRest = await costAtRest(shop)
     const all: Round[] = []
     for (let round = 0; round < rounds; round++) all.push(await measureRound({ shop, floor, next, orders, atRest }))
@@ -54,21 +53,13 @@ async function compareIn(shop: SplitShop, { orders, rounds }: Pick<Options, 'ord
   }
 }
 
-/** Sends this many requests on sixteen connections. */
-async function placeOrders(url: string, next: () => Request, amount: number): Promise<{ p50: number; p99: number }> {
-  const requests = [{ setupRequest: (request: object) => ({ ...request, ...next() }) }]
-  const { errors, timeouts, non2xx, latency } = await autocannon({ url, connections: 16, amount, requests })
-  if (errors + timeouts + non2xx > 0) throw new Error(`${errors + timeouts + non2xx} orders failed at ${url}`)
-  return { p50: latency.p50, p99: latency.p99 }
-}
-
 type Measured = { shop: SplitShop; floor: Floor; next: () => Request; orders: number; atRest: AtRest }
 
 /** First the shop until it is idle again, then the floor next to the idle shop. */
 async function measureRound({ shop, floor, next, orders, atRest }: Measured): Promise<Round> {
   const costOfShop = await meter(shop, { pids: {}, atRest })
   const begun = performance.now()
-  const latency = await placeOrders(shop.url, next, orders)
+  const latency = await sendRequests(shop.url, { next, amount: orders })
   await shop.readModelsAreDone()
   const perSecond = rateOf(orders, begun)
   const beforeMails = await costOfShop(orders)
@@ -82,7 +73,7 @@ async function measureRound({ shop, floor, next, orders, atRest }: Measured): Pr
 async function measureFloor({ shop, floor, next, orders, atRest }: Measured): Promise<Round['floor']> {
   const costOfFloor = await meter(shop, { pids: { process: floor.pid }, atRest })
   const begun = performance.now()
-  const latency = await placeOrders(floor.url, next, orders)
+  const latency = await sendRequests(floor.url, { next, amount: orders })
   return { ...latency, perSecond: rateOf(orders, begun), cost: await costOfFloor(orders) }
 }
 

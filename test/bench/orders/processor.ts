@@ -23,6 +23,11 @@ export async function usedByTree(pid: number): Promise<Used> {
   return total
 }
 
+export function sumOf(all: readonly Used[]): Used {
+  const sum = (value: (used: Used) => number) => all.reduce((total, used) => total + value(used), 0)
+  return { processorMs: sum(({ processorMs }) => processorMs), calls: sum(({ calls }) => calls) }
+}
+
 /** The index of `utime` behind the program's name; `stime`, `cutime` and `cstime` follow. */
 const own = 11
 
