@@ -90,14 +90,16 @@ export function presentSuggestion({ document, highlight }: Indexed): Suggestion 
   }
 }
 
-export function presentSimilar(document: SearchDocument): SimilarProduct {
+export function presentSimilar(product: Product): SimilarProduct {
+  const { id, title, brand, price, logoUrl, logoAlt, company } = product
   return {
-    id: document.id,
-    similarProductId: document.id,
-    similarProductTitle: document.title,
-    similarProductBrand: document.brand,
-    similarProductPrice: rupees(document.pricePaise),
-    similarProductImageUrl: text(document.payload['logoUrl']),
-    similarProductCompany: document.company,
+    id,
+    similarProductId: id,
+    similarProductTitle: title,
+    similarProductBrand: brand,
+    similarProductPrice: price,
+    similarProductImageUrl: logoUrl,
+    ...(logoAlt !== undefined && { similarProductImageAlt: logoAlt }),
+    similarProductCompany: company,
   }
 }

@@ -225,6 +225,9 @@ export const SimilarProduct = Type.Object({
   similarProductBrand: Type.String(),
   similarProductPrice: Type.Number(),
   similarProductImageUrl: Type.String(),
+  similarProductImageAlt: Type.Optional(
+    Type.String({ description: 'The alternative text of the picture, if it has one' }),
+  ),
   similarProductCompany: Type.String(),
 })
 export type SimilarProduct = Static<typeof SimilarProduct>

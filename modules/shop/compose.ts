@@ -29,6 +29,7 @@ import { pinCodesModule } from '../pincodes/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { composeNotifications } from './compose-notifications.ts'
 import { accountMailRequests, resetMailRequests } from './account-mails.ts'
+import { looksAlike } from '#storefront/pictures/looks-alike.ts'
 import { overviewModule } from '../overview/module.ts'
 import { orderingModule, type FindOffers, type OrderingModule } from '../ordering/module.ts'
 
@@ -111,6 +112,7 @@ function composeCatalogue({ infrastructure, positions, clock, budgets, settings,
     hasRoom: () => disk?.hasRoom() ?? true,
     pictureHosts: settings.pictureHosts,
     findSynonyms: () => searchWords.findSynonyms(),
+    looksAlike,
     log,
     noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
   })

@@ -58,6 +58,17 @@ describe('the alternative texts of pictures', () => {
     expect(await shown(body.id)).toEqual([none, none])
   })
 
+  test('are those of the pictures of similar products', async () => {
+    const { body: described } = await admin('POST', '/api/products', pictured)
+    const { body: plain } = await admin('POST', '/api/products', monitor)
+    await shop.settled()
+    const { body: similar } = await shop.call('GET', `/api/products/product/${described.id}`)
+    expect(similar.find(({ id }: { id: string }) => id === plain.id)).not.toHaveProperty('similarProductImageAlt')
+    const { body } = await shop.call('GET', `/api/products/product/${plain.id}`)
+    const alternative = { id: described.id, similarProductImageAlt: 'Monitor, seen from the front' }
+    expect(body).toContainEqual(expect.objectContaining(alternative))
+  })
+
   test('are kept when a product is deleted and restored', async () => {
     const { body } = await admin('POST', '/api/products', pictured)
     await admin('DELETE', `/api/products/${body.id}`)

@@ -6,6 +6,7 @@ import { paiseFrom, paiseUpTo } from '#core/domain/money.ts'
 import { nearestCollection } from './nearest/nearest-collection.ts'
 import type { ProductSearchIndex } from './product-search-index.ts'
 import type { SearchFilters, SearchResult } from './product-search-index.ts'
+import { setApart } from './apart.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
@@ -27,12 +28,19 @@ const foundBy = [cachedBy, 'search-synonyms']
 /** Notes a search without filters that found nothing, each time that this is answered. Returns at once. */
 export type NoteWithoutHits = (text: string, receiver: Receiver) => void
 
-type SearchRouteDeps = { index: ProductSearchIndex; words: LiveWords; noteWithoutHits: NoteWithoutHits }
+/** Whether the pictures of two products can be confused, so that they should not be neighbours of a list. */
+export type LooksAlike = (one: Product, other: Product) => boolean
+
+type SearchRouteDeps = {
+  index: ProductSearchIndex
+  words: LiveWords
+  noteWithoutHits: NoteWithoutHits
+  looksAlike: LooksAlike
+}
 
 /** The routes that the search index answers. */
 export function searchRoutes(deps: SearchRouteDeps): Route[] {
-  const { index } = deps
-  return [searchRoute(deps), suggestRoute(deps), companyRoute(index), similarRoute(index)]
+  return [searchRoute(deps), suggestRoute(deps), companyRoute(deps.index), similarRoute(deps)]
 }
 
 const SearchPage = Type.Intersect([
@@ -47,7 +55,7 @@ const SearchPage = Type.Intersect([
   }),
 ])
 
-function searchRoute({ index, words, noteWithoutHits }: SearchRouteDeps): Route {
+function searchRoute({ index, words, noteWithoutHits, looksAlike }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/search',
@@ -69,7 +77,10 @@ function searchRoute({ index, words, noteWithoutHits }: SearchRouteDeps): Route 
       const found = await index.search({ text: text.trim(), filters, sort, words: await words(), ...query })
       const { facets, attributeFacets, didYouMean } = found
       const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
-      const page = pageOf(found.hits.map(presentHit), { ...query, totalElements: found.total })
+      const hits = found.hits.map(presentHit)
+      const isRanked = sort === 'relevance' && text.trim() !== ''
+      const shown = isRanked ? setApart(hits, looksAlike, hitsReach) : hits
+      const page = pageOf(shown, { ...query, totalElements: found.total })
       return {
         status: 200,
         body: { ...page, facets, attributeFacets, didYouMean, nearest },
@@ -144,11 +155,18 @@ function companyRoute(index: ProductSearchIndex): Route {
   })
 }
 
-function similarRoute(index: ProductSearchIndex): Route {
+/** The places by which a hit may move up on its page, so that its neighbours look different. */
+const hitsReach = 2
+
+/** The candidates more than requested, so that the last ones can be set apart too. */
+const spareSimilar = 5
+
+function similarRoute({ index, looksAlike }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/product/{id}',
     summary: 'Products similar to one',
+    description: 'The most similar first; products whose pictures look alike are set apart.',
     access: 'everyone',
     params: ProductParams,
     query: Type.Object({ size: Type.Integer({ minimum: 1, maximum: 50, default: 10 }) }),
@@ -158,8 +176,9 @@ function similarRoute(index: ProductSearchIndex): Route {
     async handle({ params, query }) {
       const [known] = await index.live().get([params.id])
       if (!known) throw new Rejection('not-found', 'There is no such product')
-      const documents = await index.similar(params.id, query.size)
-      return { status: 200, body: documents.map(presentSimilar) }
+      const documents = await index.similar(params.id, query.size + spareSimilar)
+      const products = setApart(documents.map(presentDocument), looksAlike)
+      return { status: 200, body: products.slice(0, query.size).map(presentSimilar) }
     },
   })
 }

@@ -3,15 +3,19 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchProduct, fetchSameBrand, fetchSimilar, similarLimit } from '../../lib/api/products.ts'
 import type { CartProduct } from '../../entities/cart/cart.ts'
+import type { CardProduct } from '../../entities/product/card/product-card.tsx'
 import { outcomeOf, type Outcome } from '../../lib/router/outcome.ts'
 
 /** The most products of the same brand that are shown (spec §9). */
 const sameBrandLimit = 15
 
+/** A product of a carousel. */
+export type ShownProduct = CartProduct & Pick<CardProduct, 'logoAlt'>
+
 export type ProductScreenData = {
   product: Product
-  similar: Promise<Outcome<CartProduct[]>>
-  sameBrand: Promise<Outcome<CartProduct[]>>
+  similar: Promise<Outcome<ShownProduct[]>>
+  sameBrand: Promise<Outcome<ShownProduct[]>>
   /** The title of this screen in the breadcrumb. */
   crumb: string
 }
@@ -43,7 +47,7 @@ function similarFault(error: unknown): string {
   return error instanceof Error && error.message === invalidBody ? invalidBody : 'Failed to load similar products'
 }
 
-function similarCards(entries: SimilarProduct[]): CartProduct[] {
+function similarCards(entries: SimilarProduct[]): ShownProduct[] {
   if (!Array.isArray(entries)) throw new Error(invalidBody)
   return entries.slice(0, similarLimit).map((entry) => ({
     id: entry.similarProductId,
@@ -52,5 +56,6 @@ function similarCards(entries: SimilarProduct[]): CartProduct[] {
     brand: entry.similarProductBrand,
     price: entry.similarProductPrice,
     logoUrl: entry.similarProductImageUrl,
+    logoAlt: entry.similarProductImageAlt,
   }))
 }

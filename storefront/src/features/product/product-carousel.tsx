@@ -1,14 +1,14 @@
 import { Await, useRouter } from '@tanstack/react-router'
-import type { CartProduct } from '../../entities/cart/cart.ts'
 import type { Outcome } from '../../lib/router/outcome.ts'
 import { Button } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/media/carousel.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { ShopCard } from '../../entities/product/card/shop-card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import type { ShownProduct } from './load-product.ts'
 import * as styles from './product-carousel.module.css'
 
-type ProductCarouselProps = { title: string; products: Promise<Outcome<CartProduct[]>> }
+type ProductCarouselProps = { title: string; products: Promise<Outcome<ShownProduct[]>> }
 
 /** Products in a row, in one of four states: loading, error, empty (renders nothing), list (spec §2). */
 export function ProductCarousel({ title, products }: ProductCarouselProps) {
@@ -19,7 +19,7 @@ export function ProductCarousel({ title, products }: ProductCarouselProps) {
   )
 }
 
-function Loaded({ title, outcome }: { title: string; outcome: Outcome<CartProduct[]> }) {
+function Loaded({ title, outcome }: { title: string; outcome: Outcome<ShownProduct[]> }) {
   if (outcome.ok && outcome.value.length === 0) return null
   return (
     <section className={styles['section']} aria-label={title}>
