@@ -64,8 +64,12 @@ export type ForgotPasswordInput = Static<typeof ForgotPasswordInput>
 /** The same for known and unknown accounts. */
 export const ResetRequested = Type.Object({ message: Type.String() })
 
+const ResetToken = Type.String({ minLength: 1, maxLength: 200, message: 'Send the token of the link in the mail' })
+
+export const CheckResetInput = Type.Object({ token: ResetToken })
+
 export const ResetPasswordInput = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 200, message: 'Send the token of the link in the mail' }),
+  token: ResetToken,
   password: Type.String({
     minLength: 1,
     maxLength: 1024,

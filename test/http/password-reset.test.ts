@@ -18,6 +18,7 @@ const newPassword = 'a long walk along the Mula'
 const ask = (username: string) => shop.call('POST', '/api/auth/forgot-password', { body: { username } })
 const reset = (token: string, chosen = newPassword) =>
   shop.call('POST', '/api/auth/reset-password', { body: { token, password: chosen } })
+const check = (token: string) => shop.call('POST', '/api/auth/reset-password/check', { body: { token } })
 const logIn = async ({ loginUserName: username }: LoginAnswer, typed: string) =>
   (await shop.call('POST', '/api/auth/authenticate', { body: { username, password: typed } })).status
 const subject = 'Choose a new password'
@@ -81,6 +82,26 @@ describe('a forgotten password', () => {
     for (const weak of ['password', 'short', 'x'.repeat(129)])
       expect(await reset(token, weak)).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
     expect((await reset(token)).status).toBe(204)
+  })
+
+  test('has a link that can be checked without using it up, with one answer for all that are not valid', async () => {
+    const usha = await signUp('usha', 'usha@clinic.in')
+    await ask('usha')
+    const [token = ''] = await tokensOf(usha)
+    expect([await check(token), await check(token)]).toMatchObject([{ status: 204 }, { status: 204 }])
+    expect((await reset(token)).status).toBe(204)
+    await ask('usha')
+    const expired = (await tokensOf(usha, 2)).find((one) => one !== token) ?? ''
+    await query(`update password_reset_links set expires_at = now() where account_id = $1`, [usha.id])
+    const bodies = []
+    for (const invalid of [token, expired, 'x'.repeat(43)]) {
+      const { status, body } = await check(invalid)
+      expect(status).toBe(400)
+      bodies.push({ ...body, instance: undefined })
+    }
+    expect(bodies[0]).toMatchObject({ errors: [{ field: 'token' }] })
+    expect(bodies[0]?.detail).toContain('Forgot password?')
+    expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]])
   })
 
   test('can be requested from the address of the failed logins, which are then forgiven', async () => {

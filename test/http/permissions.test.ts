@@ -63,6 +63,7 @@ test('every call that changes the shop declares who may make it', () => {
     'POST /api/auth/authenticate',
     'POST /api/auth/forgot-password',
     'POST /api/auth/reset-password',
+    'POST /api/auth/reset-password/check',
     'POST /api/auth/signup',
     'POST /api/auth/verify-email',
     'POST /api/products/resolve',

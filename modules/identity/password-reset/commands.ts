@@ -68,6 +68,15 @@ const invalidLink =
   'This link is not valid any more. Please ask for a new one under “Forgot password?” on the login page.'
 
 /**
+ * Checks the token of a link without using it up.
+ * @throws Rejection naming `token` if the link is not valid: the same for one that was never sent, was used, or expired
+ */
+export async function checkReset({ resets, secrets, clock }: PasswordResetDeps, token: string): Promise<void> {
+  const link = await resets.findLink(secrets.hashOf(token), isoTime(clock()))
+  if (link === undefined) throw invalid('token', invalidLink)
+}
+
+/**
  * Sets a new password by the token of a link, which is then used up. Ends every session of the account.
  * @throws Rejection naming `token` if the link is not valid, or `password`; then the link stays valid
  */

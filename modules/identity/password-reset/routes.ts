@@ -1,10 +1,10 @@
 import { defineRoute, type Route } from '#core/http/routing/route.ts'
-import { ForgotPasswordInput, ResetPasswordInput, ResetRequested } from '../schema.ts'
-import { requestReset, resetPassword, type PasswordResetDeps } from './commands.ts'
+import { CheckResetInput, ForgotPasswordInput, ResetPasswordInput, ResetRequested } from '../schema.ts'
+import { checkReset, requestReset, resetPassword, type PasswordResetDeps } from './commands.ts'
 
 /** Choosing a new password by the link of a mail. */
 export function passwordResetRoutes(deps: PasswordResetDeps): Route[] {
-  return [forgotRoute(deps), resetRoute(deps)]
+  return [forgotRoute(deps), checkRoute(deps), resetRoute(deps)]
 }
 
 /** Says the same about every name. */
@@ -27,6 +27,24 @@ function forgotRoute(deps: PasswordResetDeps): Route {
     async handle({ body, clientAddress }) {
       await requestReset(deps, { name: body.username, from: clientAddress })
       return { status: 202, body: requested }
+    },
+  })
+}
+
+function checkRoute(deps: PasswordResetDeps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/api/auth/reset-password/check',
+    summary: 'Check the token of a mail’s link before a new password is typed',
+    description:
+      'Does not use the token up. The answer is the same for a token that was never sent, was used, was replaced or has expired.',
+    access: 'everyone',
+    body: CheckResetInput,
+    responses: { 204: null },
+    limitsUnstored: true,
+    async handle({ body }) {
+      await checkReset(deps, body.token)
+      return { status: 204 }
     },
   })
 }

@@ -36,12 +36,9 @@ export async function accountsOf(shop: TestShop) {
 
     verification: async () => ({ token: (await verificationTokensOf(shop, owner.id))[0] }),
 
-    passwordReset: async () => {
-      const { id, loginUserName: username } = await shop.signUp('forgetful')
-      await bodyOf(shop, 'POST /api/auth/forgot-password', { body: { username } })
-      const [token] = await tokensIn(shop, { accountId: id, subject: 'Choose a new password' })
-      return { token, password: 'a long walk along the Mula' }
-    },
+    resetLink: async () => ({ token: await resetToken(shop) }),
+
+    passwordReset: async () => ({ token: await resetToken(shop), password: 'a long walk along the Mula' }),
 
     /** Of an account of the caller's kind that nothing else uses. */
     freshToken: async (caller: Caller) =>
@@ -77,4 +74,12 @@ async function signUpAs(shop: TestShop, role: AccountRole): Promise<LoginAnswer>
   if (role === 'USER') return account
   await bodyOf(shop, `PUT /api/users/${account.id}/roles`, { token: shop.adminToken, body: { roles: [role] } })
   return bodyOf(shop, 'POST /api/auth/authenticate', { body: { username: account.loginUserName, password } })
+}
+
+/** Of an account that nothing else uses. */
+async function resetToken(shop: TestShop): Promise<string | undefined> {
+  const { id, loginUserName: username } = await shop.signUp('forgetful')
+  await bodyOf(shop, 'POST /api/auth/forgot-password', { body: { username } })
+  const [token] = await tokensIn(shop, { accountId: id, subject: 'Choose a new password' })
+  return token
 }

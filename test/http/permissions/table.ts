@@ -93,6 +93,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/auth/logout',                                       401,   204,   204,   204,   204,   ({ freshToken }, caller) => ({ token: freshToken(caller) })],
     ['PUT /api/auth/password',                                      401,   200,   200,   200,   200,   ({ freshToken, passwords }, caller) => ({ token: freshToken(caller), body: passwords })],
     ['POST /api/auth/forgot-password',                              202,   202,   202,   202,   202,   ({ loginForm }) => ({ body: loginForm })],
+    ['POST /api/auth/reset-password/check',                         204,   204,   204,   204,   204,   ({ resetLink }) => ({ body: resetLink() })],
     ['POST /api/auth/reset-password',                               204,   204,   204,   204,   204,   ({ passwordReset }) => ({ body: passwordReset() })],
     ['POST /api/auth/verify-email',                                 204,   204,   204,   204,   204,   ({ verification }) => ({ body: verification() })],
     ['POST /api/users/me/verification-mail',                        401,   202,   202,   202,   202,   ({ freshToken }, caller) => ({ token: freshToken(caller) })],

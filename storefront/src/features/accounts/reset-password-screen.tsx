@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { sessionAtom } from '../../entities/session/session-atoms.ts'
-import { resetPassword } from '../../lib/api/account/accounts.ts'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { checkResetToken, resetPassword } from '../../lib/api/account/accounts.ts'
+import { ApiError, isStatus, messageOf } from '../../lib/api/api-error.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -27,6 +27,7 @@ export function ResetPasswordScreen({ token }: { token: string | undefined }) {
     <Page width="narrow">
       <div className={styles['card']}>
         <h1>Choose a new password</h1>
+        {state === 'checking' && <output>Checking your link...</output>}
         {error !== undefined && <Message kind="error">{error}</Message>}
         {state === 'done' && (
           <>
@@ -62,14 +63,26 @@ export function ResetPasswordScreen({ token }: { token: string | undefined }) {
 }
 
 /** `refused`: the link is not valid, and another password does not help. */
-type State = 'idle' | 'busy' | 'done' | 'refused'
+type State = 'checking' | 'idle' | 'busy' | 'done' | 'refused'
 
 function useReset(token: string | undefined) {
   const api = useApi()
   const endSession = useSetAtom(sessionAtom)
-  const [state, setState] = useState<State>(token === undefined ? 'refused' : 'idle')
+  const [state, setState] = useState<State>(token === undefined ? 'refused' : 'checking')
   const [fault, setFault] = useState<string>()
   const [error, setError] = useState(token === undefined ? noToken : undefined)
+
+  useEffect(() => {
+    if (token === undefined) return
+    checkResetToken(api, token).then(
+      () => setState('idle'),
+      (failure: unknown) => {
+        // If the shop could not be asked, it is asked again with the new password.
+        setState(isStatus(failure, 400) ? 'refused' : 'idle')
+        if (isStatus(failure, 400)) setError(messageOf(failure))
+      },
+    )
+  }, [api, token])
 
   /** Resolves to whether the new password is set. */
   async function submit(password: string): Promise<boolean> {

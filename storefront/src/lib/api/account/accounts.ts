@@ -52,6 +52,11 @@ export function requestPasswordLink(api: ApiClient, username: string): Promise<{
   return api.command({ method: 'POST', path: '/auth/forgot-password', body: { username }, keepsPages: true })
 }
 
+/** Fails with status 400 if the token of a mail’s link is not valid; does not use it up. */
+export function checkResetToken(api: ApiClient, token: string): Promise<void> {
+  return api.command({ method: 'POST', path: '/auth/reset-password/check', body: { token }, keepsPages: true })
+}
+
 /** Chooses a new password by the token of a mail's link. */
 export function resetPassword(api: ApiClient, body: ResetPasswordInput): Promise<void> {
   return api.command({ method: 'POST', path: '/auth/reset-password', body, keepsPages: true })
