@@ -19,7 +19,7 @@ function step(changes: Partial<ServiceRequestRow>) {
 /** The list of service requests, for the admin's board and the requester's page. */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
-  version: 3,
+  version: 4,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -39,6 +39,8 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
         status: 'text not null',
         raised_at: 'timestamptz not null',
         raised_position: 'bigint not null',
+        last_reply_from: 'text',
+        shop_replied_at: 'timestamptz',
         revision: 'integer not null',
       },
       indexes: [
@@ -56,7 +58,7 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
     ServiceRequestAcknowledged: step({ status: 'acknowledged' }),
     ServiceRequestResolved: step({ status: 'resolved' }),
     ServiceRequestDeclined: step({ status: 'declined' }),
-    ServiceRequestReplied: step({}),
+    ServiceRequestReplied: { keys, evolve: (row, event) => row && replied(row, event) },
     ServiceRequestWithdrawn: step({ status: 'withdrawn' }),
     ServiceRequestPersonalDataErased: step({
       login_user_name: erasedText,
@@ -85,6 +87,14 @@ function raised(event: TypedEvent<Events, 'ServiceRequestRaised'>, requestId: st
     status: 'received',
     raised_at: raisedAt,
     raised_position: event.position,
+    last_reply_from: null,
+    shop_replied_at: null,
     revision: event.revision,
   }
+}
+
+function replied(row: ServiceRequestRow, event: TypedEvent<Events, 'ServiceRequestReplied'>): ServiceRequestRow {
+  const { from } = event.data
+  const shopRepliedAt = from === 'shop' ? event.at : row.shop_replied_at
+  return { ...row, last_reply_from: from, shop_replied_at: shopRepliedAt, revision: event.revision }
 }

@@ -1,5 +1,5 @@
 import type { ServiceRequestRow } from './read-model.ts'
-import type { ServiceRequest } from './schema.ts'
+import type { ListedServiceRequest, ServiceRequest } from './schema.ts'
 import type { ServiceRequest as ServiceRequestState } from './domain/service-request.ts'
 
 /** A service request, folded from its stream, as the API returns it. */
@@ -19,8 +19,8 @@ export function presentServiceRequest(id: string, request: ServiceRequestState, 
   }
 }
 
-/** The same representation, built from a row of the list. */
-export function presentRow(row: ServiceRequestRow): ServiceRequest {
+/** The same representation, built from a row of the list, with who replied. */
+export function presentRow(row: ServiceRequestRow): ListedServiceRequest {
   return {
     id: row.request_id,
     productId: row.product_id,
@@ -32,6 +32,8 @@ export function presentRow(row: ServiceRequestRow): ServiceRequest {
     status: row.status,
     createDate: row.raised_at,
     loginUserName: row.login_user_name,
+    lastReplyFrom: row.last_reply_from ?? null,
+    shopRepliedAt: row.shop_replied_at ?? null,
     revision: row.revision,
   }
 }

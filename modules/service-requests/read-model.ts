@@ -4,7 +4,7 @@ import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
 import { afterRow, sorted, type ListOrder } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
-import type { ServiceRequestSort, ServiceRequestStatus } from './schema.ts'
+import type { ReplyFrom, ServiceRequestSort, ServiceRequestStatus } from './schema.ts'
 
 /** One service request, written by the projection `service-requests`. */
 export type ServiceRequestRow = {
@@ -21,6 +21,10 @@ export type ServiceRequestRow = {
   raised_at: string
   /** The position of the event that raised it, which orders the list. */
   raised_position: number
+  /** Who wrote the last reply; absent while a build of an earlier release is live. */
+  last_reply_from?: ReplyFrom | null
+  /** The time of the shop's last reply. */
+  shop_replied_at?: string | null
   revision: number
 }
 

@@ -15,7 +15,7 @@ import { serviceRequestStream } from './domain/events.ts'
 import { presentRow } from './present.ts'
 import type { ServiceRequestQueries } from './read-model.ts'
 import {
-  ServiceRequest,
+  ListedServiceRequest,
   ServiceRequestCounts,
   ServiceRequestFilters,
   ServiceRequestInput,
@@ -68,7 +68,7 @@ const ListQuery = Type.Object({
 })
 
 const ServiceRequestBoard = Type.Intersect([
-  PageOf(ServiceRequest),
+  PageOf(ListedServiceRequest),
   Type.Object({ statusCounts: ServiceRequestCounts }),
 ])
 
@@ -105,7 +105,7 @@ function ownRoute({ requests, resolveOwner }: ServiceRequestRouteDeps): Route {
     access: loggedIn,
     params: Type.Object({ loginUserName: Type.String({ maxLength: 320, examples: ['asha.rao'] }) }),
     query: PageQuery,
-    responses: { 200: PageOf(ServiceRequest) },
+    responses: { 200: PageOf(ListedServiceRequest) },
     discloses: () => 'the service requests of one user',
     reads: 'service-requests',
     async handle({ params, query, actor }) {

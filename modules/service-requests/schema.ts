@@ -67,6 +67,21 @@ export const ServiceRequest = Type.Object({
 })
 export type ServiceRequest = Static<typeof ServiceRequest>
 
+export const ReplyFrom = Type.Union([Type.Literal('requester'), Type.Literal('shop')])
+export type ReplyFrom = Static<typeof ReplyFrom>
+
+/** A service request in a list: also whether the shop has replied to it. */
+export const ListedServiceRequest = Type.Object({
+  ...ServiceRequest.properties,
+  lastReplyFrom: Type.Union([ReplyFrom, Type.Null()], {
+    description: 'Who wrote the last reply: the requester or the shop; null if there is none',
+  }),
+  shopRepliedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'The time of the last reply of the shop; null if there is none',
+  }),
+})
+export type ListedServiceRequest = Static<typeof ListedServiceRequest>
+
 /** What the requester and the shop write to each other. */
 export const ReplyInput = Type.Object({
   text: requiredText('Please write something', 5000, ['When can your engineer come?']),

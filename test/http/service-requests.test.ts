@@ -45,6 +45,8 @@ describe('raising a service request', () => {
         status: 'received',
         createDate: expect.not.stringMatching(/^1970/),
         loginUserName,
+        lastReplyFrom: null,
+        shopRepliedAt: null,
         revision: 0,
       },
     ])
@@ -147,6 +149,25 @@ describe('exchanging messages about a service request', () => {
     expect(await historyOf(id, shop.adminToken)).toHaveLength(6)
     const { body } = await own(requester.loginUserName, requester.accessToken)
     expect(body.content[0]).toMatchObject({ id, status: 'declined', revision: 5 })
+  })
+
+  test('shows in lists when the shop last replied, and who wrote the last reply', async () => {
+    const { requester, id } = await raised()
+    const listed = async () => {
+      const path = '/api/orders/productRequest?size=100'
+      const all = (await shop.call('GET', path, { token: shop.adminToken })).body.content
+      const mine = (await own(requester.loginUserName, requester.accessToken)).body.content[0]
+      expect(all.find((one: { id: string }) => one.id === id)).toEqual(mine)
+      return mine
+    }
+    expect(await listed()).toMatchObject({ lastReplyFrom: null, shopRepliedAt: null })
+    await reply(id, requester.accessToken, 'When do you come?')
+    expect(await listed()).toMatchObject({ lastReplyFrom: 'requester', shopRepliedAt: null })
+    await reply(id, shop.adminToken, 'On Monday at nine.')
+    const history = await historyOf(id, requester.accessToken)
+    expect(await listed()).toMatchObject({ lastReplyFrom: 'shop', shopRepliedAt: history.at(-1).at })
+    await reply(id, requester.accessToken, 'Thank you.')
+    expect(await listed()).toMatchObject({ lastReplyFrom: 'requester', shopRepliedAt: history.at(-1).at })
   })
 
   test('happens once under one key, requires a text, and is restricted to those two', async () => {

@@ -123,6 +123,11 @@ test(
     await admin.page.getByText('No spare parts are made for it').waitFor()
     expect(await axeViolations(admin.page)).toEqual([])
 
+    await page.goto('/my-orders/requests')
+    const card = page.getByRole('article').filter({ hasText: product.title })
+    await card.getByText('Reply from the shop', { exact: true }).waitFor()
+    await card.getByText(/The shop replied on \d/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
     await page.goto('/collection')
     await page.getByRole('region', { name: 'Your request' }).getByRole('link', { name: 'View your request' }).click()
     await messages.getByText('Which model is it?').waitFor()

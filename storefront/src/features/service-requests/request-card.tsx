@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import { MessageSquareReply } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import type { ListedServiceRequest, ServiceRequest } from '#modules/service-requests/schema.ts'
 import { formatMoment } from '../../lib/format/format.ts'
+import { Badge } from '../../ui/data/badge.tsx'
 import { useSession } from '../../entities/session/use-session.ts'
 import { RequestStatusBadge } from './request-status-badge.tsx'
 import { canWithdraw } from './request-status.ts'
 import { Withdraw } from './withdraw.tsx'
 import * as styles from './requests-screen.module.css'
 
+/** A service request with, in a list, whether the shop has replied. */
+type ShownRequest = ServiceRequest & Partial<Pick<ListedServiceRequest, 'lastReplyFrom' | 'shopRepliedAt'>>
+
 /** One service request; below it `children`, and the withdrawal for its requester. */
-export function RequestCard({ request, children }: { request: ServiceRequest; children?: ReactNode }) {
+export function RequestCard({ request, children }: { request: ShownRequest; children?: ReactNode }) {
   const session = useSession()
   const { title, company, description, address, status, createDate, loginUserName } = request
   const isOwn = session?.loginUserName === loginUserName
@@ -19,7 +24,10 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
         <h2>
           <Title request={request} />
         </h2>
-        <RequestStatusBadge status={status} />
+        <div className={styles['badges']}>
+          <ReplyMark request={request} isOwn={isOwn} />
+          <RequestStatusBadge status={status} />
+        </div>
       </div>
       {description !== '' && <p className={styles['text']}>{description}</p>}
       <p className={styles['meta']}>
@@ -28,6 +36,7 @@ export function RequestCard({ request, children }: { request: ServiceRequest; ch
         {address !== '' && <span>{address}</span>}
         {!isOwn && <span>{loginUserName}</span>}
       </p>
+      <ReplyTime request={request} isOwn={isOwn} />
       <div className={styles['actions']}>
         {children}
         {isOwn && canWithdraw(status) && <Withdraw id={request.id} title={title} />}
@@ -43,5 +52,21 @@ function Title({ request: { title, productId } }: { request: ServiceRequest }) {
     <Link to="/products/$productId" params={{ productId }}>
       {title}
     </Link>
+  )
+}
+
+type ReplyProps = { request: ShownRequest; isOwn: boolean }
+
+/** Marks a request whose last message is the shop’s, for its requester. */
+function ReplyMark({ request: { lastReplyFrom }, isOwn }: ReplyProps) {
+  return isOwn && lastReplyFrom === 'shop' && <Badge tone="info">Reply from the shop</Badge>
+}
+
+function ReplyTime({ request: { shopRepliedAt }, isOwn }: ReplyProps) {
+  if (!isOwn || !shopRepliedAt) return null
+  return (
+    <p className={styles['replied']}>
+      <MessageSquareReply aria-hidden /> The shop replied on {formatMoment(shopRepliedAt)}
+    </p>
   )
 }

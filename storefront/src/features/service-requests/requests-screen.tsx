@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ServiceRequest } from '#modules/service-requests/schema.ts'
+import type { ListedServiceRequest } from '#modules/service-requests/schema.ts'
 import { useAnnouncement } from '../../lib/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format/format.ts'
@@ -16,7 +16,7 @@ import { RequestCard } from './request-card.tsx'
 import * as styles from './requests-screen.module.css'
 
 /** The service requests: the admin sees all of them, others see their own (spec §2). */
-export function RequestsScreen({ page, nav }: { page: PageOf<ServiceRequest>; nav: ReactNode }) {
+export function RequestsScreen({ page, nav }: { page: PageOf<ListedServiceRequest>; nav: ReactNode }) {
   const isAdmin = useSession()?.role === 'ADMIN'
   const count = countOf(page.totalElements, 'service request')
   useAnnouncement(pageSummary(page, count))

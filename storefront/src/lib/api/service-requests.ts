@@ -1,4 +1,9 @@
-import type { ServiceRequest, ServiceRequestCounts, ServiceRequestSort } from '#modules/service-requests/schema.ts'
+import type {
+  ListedServiceRequest,
+  ServiceRequest,
+  ServiceRequestCounts,
+  ServiceRequestSort,
+} from '#modules/service-requests/schema.ts'
 import type { DaysSearch } from '../days.ts'
 import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
@@ -30,7 +35,7 @@ export function fetchServiceRequests(
   api: ApiClient,
   page: number,
   signal?: AbortSignal,
-): Promise<Page<ServiceRequest>> {
+): Promise<Page<ListedServiceRequest>> {
   return api.query(path, { search: { page, size: pageSize }, signal, needsLogin: true })
 }
 
@@ -39,7 +44,7 @@ export function fetchMyServiceRequests(
   api: ApiClient,
   { loginUserName, page }: { loginUserName: string; page: number },
   signal?: AbortSignal,
-): Promise<Page<ServiceRequest>> {
+): Promise<Page<ListedServiceRequest>> {
   const own = `${path}/${encodeURIComponent(loginUserName)}`
   return api.query(own, { search: { page, size: pageSize }, signal, needsLogin: true })
 }
@@ -73,7 +78,7 @@ export type RequestFilter = DaysSearch & {
 }
 
 /** A page of all service requests, and the number of requests in each status. */
-export type RequestBoard = Page<ServiceRequest> & { statusCounts: ServiceRequestCounts }
+export type RequestBoard = Page<ListedServiceRequest> & { statusCounts: ServiceRequestCounts }
 
 /** Service requests for the admin's board; newest first if `sort` is left out. */
 export function fetchRequestBoard(api: ApiClient, filter: RequestFilter, signal?: AbortSignal): Promise<RequestBoard> {
