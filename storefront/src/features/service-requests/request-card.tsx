@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { MessageSquareReply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedServiceRequest, ServiceRequest } from '#modules/service-requests/schema.ts'
 import { formatMoment } from '../../lib/format/format.ts'
@@ -64,9 +63,5 @@ function ReplyMark({ request: { lastReplyFrom }, isOwn }: ReplyProps) {
 
 function ReplyTime({ request: { shopRepliedAt }, isOwn }: ReplyProps) {
   if (!isOwn || !shopRepliedAt) return null
-  return (
-    <p className={styles['replied']}>
-      <MessageSquareReply aria-hidden /> The shop replied on {formatMoment(shopRepliedAt)}
-    </p>
-  )
+  return <p className={styles['replied']}>The shop replied on {formatMoment(shopRepliedAt)}</p>
 }
