@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { Meilisearch } from 'meilisearch'
+import { codeOf } from '#core/process/system-error.ts'
 import type { TestShop } from '../support/shop/shop.ts'
 
 /** Something that the shop keeps, by where it is, as one text. */
@@ -63,7 +64,18 @@ async function rowsOf({ shop }: TestShop): Promise<Kept[]> {
   return kept
 }
 
+/** A file that is renamed or deleted in the meantime makes it read all of them again, under their new names. */
 async function filesIn(folder: string): Promise<Kept[]> {
+  for (;;) {
+    try {
+      return await filesNowIn(folder)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+  }
+}
+
+async function filesNowIn(folder: string): Promise<Kept[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   return Promise.all(

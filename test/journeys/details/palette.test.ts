@@ -30,6 +30,11 @@ afterAll(async () => {
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find anything' })
 const field = (page: Page) => palette(page).getByRole('textbox')
+/** Opens it and waits for the focus: what is typed before then goes to the page. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await palette(page).locator(':focus').waitFor()
+}
 const entry = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 const screen = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -46,7 +51,7 @@ describe('the command palette', needsBrowser, () => {
     await screen(page, 'Search words')
     await palette(page).waitFor({ state: 'detached' })
 
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type(orderId)
     await entry(page, new RegExp(`^${orderId}`)).waitFor()
     await entry(page, `History order-${orderId}`).waitFor()
@@ -54,19 +59,19 @@ describe('the command palette', needsBrowser, () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/admin/orders/${orderId}`)
 
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type('bedside')
     await entry(page, /^Bedside Monitor/).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin/products/*')
 
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type('asha')
     await entry(page, /asha/i).first().waitFor()
     await page.keyboard.press('Escape')
     await palette(page).waitFor({ state: 'detached' })
 
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type('order placed')
     await entry(page, /^Events: order placed/).waitFor()
     await page.keyboard.press('Enter')
