@@ -3,12 +3,12 @@ import type { NotificationState } from '../domain/notification-states.ts'
 
 export type NotificationCounts = Record<NotificationState, number>
 
-/** The total is kept anew once so many mails came since. */
+/** The kept total is brought up to date once more mails than this have been created since. */
 const mostSince = 10_000
 
 type Counted = Omit<NotificationCounts, 'done'> & {
   kept: number
-  /** Those that came since, up to a day ago, and later. */
+  /** Those created since: up to a day ago, and later. */
   settled: number
   recent: number
   /** Both times are exact to the microsecond. */
@@ -18,7 +18,7 @@ type Counted = Omit<NotificationCounts, 'done'> & {
 
 /**
  * The exact number of mails by state. Mails are never deleted, so those that are done are all but the unfinished ones;
- * and all are those of a time, whose number is kept, and those that came since. What is read does not grow with the table.
+ * and all are those up to a time, whose number is kept, and those created since. What is read does not grow with the table.
  */
 export async function countMails(db: Kysely<unknown>): Promise<NotificationCounts> {
   const { rows } = await sql<Counted>`
@@ -40,7 +40,7 @@ export async function countMails(db: Kysely<unknown>): Promise<NotificationCount
 
 /**
  * Keeps the number of mails that existed a day ago. By then every transaction that could add one has ended, and a clock
- * that was set back by less than a day adds none before it. Another process may have kept one meanwhile.
+ * that was set back by less than a day adds none before it. The update does nothing if another process has made it first.
  */
 async function keep(db: Kysely<unknown>, { kept, settled, until, dayAgo }: Counted): Promise<void> {
   await sql`update notification_totals set total = ${kept + settled}, until = ${dayAgo}::timestamptz

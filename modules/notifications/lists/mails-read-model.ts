@@ -24,7 +24,7 @@ type Part = { page: number; size: number; sort?: JobSort | undefined }
 /** More mails than this are not counted one by one where a list is narrowed. */
 const mostCounted = 10_000
 
-/** More mails than these are about nothing and went to nobody. */
+/** The most mails that a text finds, far more than one order has or one account has received. */
 const mostFound = 1_000
 
 /** The lists of mails. Each is merged from those of its statuses, which an index holds in the order of the list. */

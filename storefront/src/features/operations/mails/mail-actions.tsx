@@ -1,10 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job } from '#modules/notifications/schema.ts'
-import { useEndSession } from '../../../entities/session/use-end-session.ts'
-import { isStatus, messageOf } from '../../../lib/api/api-error.ts'
+import { useRowStep } from '../../../entities/list/use-row-step.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import { mailTitle } from './mail-columns.tsx'
@@ -16,7 +13,8 @@ type MailActionsProps = { mail: Job; steps: readonly MailStep[] }
 /** Steps that are possible with a mail. */
 export function MailActions({ mail, steps }: MailActionsProps) {
   const [asking, setAsking] = useState<MailStep>()
-  const take = useTakeStep(mail.id)
+  const api = useApi()
+  const take = useRowStep()
   const title = mailTitle(mail)
   return (
     <div className={styles['actions']}>
@@ -36,30 +34,9 @@ export function MailActions({ mail, steps }: MailActionsProps) {
           subject={title}
           asksForDetails
           onClose={() => setAsking(undefined)}
-          onTake={() => take(asking)}
+          onTake={() => take(() => takeMailStep(api, mail.id, asking), mailStepTexts[asking].done)}
         />
       )}
     </div>
   )
-}
-
-/** Takes a step and loads the list again; resolves to a message if it failed. */
-function useTakeStep(id: string) {
-  const api = useApi()
-  const router = useRouter()
-  const toast = useToast()
-  const endSession = useEndSession()
-  return async (step: MailStep): Promise<string | undefined> => {
-    try {
-      await takeMailStep(api, id, step)
-      toast.success(mailStepTexts[step].done)
-    } catch (error) {
-      if (endSession(error)) return undefined
-      if (!isStatus(error, 409)) return messageOf(error)
-      // The mail is no longer in the state that is shown.
-      toast.error(messageOf(error))
-    }
-    await router.invalidate()
-    return undefined
-  }
 }

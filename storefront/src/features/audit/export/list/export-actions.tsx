@@ -1,11 +1,8 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Export } from '#modules/audit/schema.ts'
-import { useEndSession } from '../../../../entities/session/use-end-session.ts'
-import { isStatus, messageOf } from '../../../../lib/api/api-error.ts'
+import { useRowStep } from '../../../../entities/list/use-row-step.ts'
 import { deleteExport } from '../../../../lib/api/audit.ts'
 import { useApi } from '../../../../lib/api/use-services.ts'
-import { useToast } from '../../../../lib/toast-atoms.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { StepDialog } from '../../../../ui/overlays/step-dialog.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -15,7 +12,8 @@ import * as styles from '../../../../ui/data/row-cards.module.css'
 /** What is possible with an export. */
 export function ExportActions({ one }: { one: Export }) {
   const [isAsking, setAsking] = useState(false)
-  const forget = useDeletion(one.id)
+  const api = useApi()
+  const take = useRowStep(404)
   return (
     <div className={styles['actions']}>
       {one.status === 'done' && <DownloadButton made={one} look="secondary" isNamed />}
@@ -28,30 +26,9 @@ export function ExportActions({ one }: { one: Export }) {
           subject={one.fileName}
           asksForDetails
           onClose={() => setAsking(false)}
-          onTake={forget}
+          onTake={() => take(() => deleteExport(api, one.id), deletion.done)}
         />
       )}
     </div>
   )
-}
-
-/** Deletes an export and loads the list again; resolves to a message if it failed. */
-function useDeletion(id: string) {
-  const api = useApi()
-  const router = useRouter()
-  const toast = useToast()
-  const endSession = useEndSession()
-  return async (): Promise<string | undefined> => {
-    try {
-      await deleteExport(api, id)
-      toast.success(deletion.done)
-    } catch (error) {
-      if (endSession(error)) return undefined
-      if (!isStatus(error, 404)) return messageOf(error)
-      // Its day is over, or it was deleted elsewhere.
-      toast.error(messageOf(error))
-    }
-    await router.invalidate()
-    return undefined
-  }
 }

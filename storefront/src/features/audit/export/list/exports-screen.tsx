@@ -19,7 +19,7 @@ import { ExportTable } from './export-table.tsx'
 import type { ExportsSearch } from './exports-search.ts'
 import * as styles from '../../../../ui/data/board-filters.module.css'
 
-/** The exports of the admin who is logged in, and of nobody else; a table, or cards where it has no room. */
+/** The exports of the admin who is logged in, and no others; a table, or cards where it has no room. */
 export function ExportsScreen({ page, search }: { page: ExportPage; search: ExportsSearch }) {
   const isWide = useIsWide()
   const count = countOf(page.totalElements, 'export')
@@ -68,7 +68,7 @@ const formatChoices = [
 
 const everyMs = 1_500
 
-/** Loads the list again and again while an export is made. */
+/** Reloads the list at intervals while an export is being created. */
 function useReloading(isUnderWay: boolean): void {
   const router = useRouter()
   useEffect(() => {
