@@ -20,10 +20,10 @@ const neighbour = (text: string) => Type.Optional(Type.String({ inLowerCase: tru
 const ListQuery = Type.Object({
   ...PageQuery.properties,
   after: neighbour(
-    'The id of the last product of the page before: this page goes on from it, also after products were added or ' +
-      'deleted. `page` is then only the number to answer with.',
+    'The id of the last product of the previous page: this page continues after it, even if products have been added or ' +
+      'deleted since. `page` is then only the number to return.',
   ),
-  before: neighbour('The id of the first product of the page after, likewise. Not together with `after`.'),
+  before: neighbour('The id of the first product of the next page, in the same way. Not together with `after`.'),
 })
 type ListQuery = Static<typeof ListQuery>
 

@@ -164,17 +164,17 @@ const moved = sql`
   'name', name, 'generation', generation, 'position', position, 'changedPosition', changed_position`
 
 /** Notifies every process that a live checkpoint has changed in any way; a column of a select from `moved`. */
-export const telling = sql`
+export const notifyChanged = sql`
   case when slot = 'live' then pg_notify(${movedChannel}, json_build_object(${moved})::text) end`
 
 /** Well below the limit of 8,000 bytes for a notification. */
 const mostTagBytes = 6_000
 
 /**
- * As `telling`, for the move from a position. `tags`: what the rows that changed concern; `undefined` where that is not
+ * As `notifyChanged`, for the move from a position. `tags`: what the rows that changed concern; `undefined` where that is not
  * known. Too many are not sent: then all of the read model counts as changed.
  */
-export function tellingMove({ position }: Mark, tags: readonly string[] | undefined): RawBuilder<unknown> {
+export function notifyMoved({ position }: Mark, tags: readonly string[] | undefined): RawBuilder<unknown> {
   const json = tags && JSON.stringify([...new Set(tags)])
   const sent = json !== undefined && Buffer.byteLength(json) <= mostTagBytes ? json : null
   return sql`
@@ -191,7 +191,7 @@ export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off',
 /** Moves a checkpoint without writing rows; `undefined` when another process has moved it. */
 export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefined> {
   const { rows } =
-    await sql`with moved as (${moving(move)}) select ${tellingMove(move.from, undefined)} from moved`.execute(db)
+    await sql`with moved as (${moving(move)}) select ${notifyMoved(move.from, undefined)} from moved`.execute(db)
   return rows.length === 0 ? undefined : { ...move.from, position: move.to }
 }
 
@@ -270,5 +270,5 @@ export async function moveBack(db: Db, to: Mark): Promise<void> {
         generation = ${nextGeneration(to.name)}, updated_at = now()
       where name = ${to.name} and slot = ${to.slot} and position > ${to.position}
       returning name, slot, generation, position, changed_position)
-    select ${telling}, pg_notify(${requestedChannel}, name) from moved`.execute(db)
+    select ${notifyChanged}, pg_notify(${requestedChannel}, name) from moved`.execute(db)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { OperatorError, Rejection } from '../../domain/errors.ts'
 import { UndecodableEvent, type EventStore, type Position, type RecordedEvent } from '../../event-store/event-store.ts'
 import type { Projection, SearchProjection, TableProjection } from '../projection.ts'
-import { lockCheckpoint, nextGeneration, telling } from '../checkpoints/checkpoints.ts'
+import { lockCheckpoint, nextGeneration, notifyChanged } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, withPositions } from '../sinks/fold-events.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { replayKey } from './replay.ts'
@@ -60,7 +60,7 @@ async function repair(projection: Projection, context: BuildContext, stream: str
         update projection_checkpoints set generation = ${nextGeneration(subscription.name)}
         where name = ${subscription.name} and slot = 'live'
         returning name, slot, generation, position, changed_position)
-      select ${telling} from moved`.execute(trx)
+      select ${notifyChanged} from moved`.execute(trx)
     return { rows, position: live.position }
   })
 }

@@ -4,7 +4,7 @@ import { Rejection } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection, TableProjection } from '../projection.ts'
 import { renameSchema } from './build.ts'
-import { lockCheckpoint, nextGeneration, telling, type Checkpoint } from '../checkpoints/checkpoints.ts'
+import { lockCheckpoint, nextGeneration, notifyChanged, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { replayKey } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
 import { isOf, isTable, schemasOf, subscriptionOf, type Subscription } from '../follow/subscription.ts'
@@ -98,7 +98,7 @@ async function rollBackIndex(subscription: Subscription, { db, searchIndex }: Bu
           generation = ${nextGeneration(subscription.name)}, changed_position = position, updated_at = now()
         where name = ${subscription.name} and slot = 'live'
         returning name, slot, generation, position, changed_position)
-      select ${telling} from moved`.execute(db)
+      select ${notifyChanged} from moved`.execute(db)
   }
   return position
 }
@@ -113,5 +113,5 @@ async function putLive(trx: Db, prev: Checkpoint, after: number): Promise<void> 
       values (${prev.name}, 'live', ${prev.kind}, ${prev.version}, ${prev.shape}, ${generation}, ${prev.position},
         ${prev.last_position}, ${prev.last_id}, ${prev.last_is_known}, ${prev.position}, 'catching-up')
       returning name, slot, generation, position, changed_position)
-    select ${telling} from moved`.execute(trx)
+    select ${notifyChanged} from moved`.execute(trx)
 }

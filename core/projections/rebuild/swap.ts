@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Build } from './build.ts'
-import { lockCheckpoint, telling } from '../checkpoints/checkpoints.ts'
+import { lockCheckpoint, notifyChanged } from '../checkpoints/checkpoints.ts'
 import { fill, foldUpTo, type Shadow } from './shadow.ts'
 
 /**
@@ -42,5 +42,5 @@ async function swapCheckpoints(trx: Db, name: string): Promise<void> {
         eta_seconds = null, error = null, asked_by = null, attempts = 0, updated_at = now()
       where name = ${name} and slot = 'next'
       returning name, slot, generation, position, changed_position)
-    select ${telling} from moved`.execute(trx)
+    select ${notifyChanged} from moved`.execute(trx)
 }

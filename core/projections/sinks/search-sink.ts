@@ -7,7 +7,7 @@ import type { IndexDocument, SearchGeneration } from '../../search-index/search-
 import {
   moveBack,
   moving,
-  telling,
+  notifyChanged,
   withoutWaitingForDisk,
   type Mark,
   type Move,
@@ -155,7 +155,7 @@ class PagesInFlight {
     const move = moveOf(oldest, pages)
     const { rows } = await sql`
       with moved as (${moving(move)})
-      select ${telling}, ${withoutWaitingForDisk} from moved`.execute(db)
+      select ${notifyChanged}, ${withoutWaitingForDisk} from moved`.execute(db)
     if (rows.length === 0) {
       await this.#superseded(db, oldest.from)
       return false

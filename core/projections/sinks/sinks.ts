@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reactor } from '../reactor.ts'
-import { moveCheckpoint, moving, tellingMove, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
+import { moveCheckpoint, moving, notifyMoved, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
@@ -24,7 +24,7 @@ export function tableSink<R extends Readonly<Record<string, unknown>>>(
     ]
     const tags = changedTags && [...rows].flatMap(([key, row]) => changedTags(stored.get(key), row))
     const result = await sql`
-      with ${sql.join(parts)} select ${tellingMove(from, tags)}, ${withoutWaitingForDisk} from moved`.execute(db)
+      with ${sql.join(parts)} select ${notifyMoved(from, tags)}, ${withoutWaitingForDisk} from moved`.execute(db)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
   })
 }
