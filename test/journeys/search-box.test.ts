@@ -146,6 +146,8 @@ describe('the search of the header', needsBrowser, () => {
       await page.getByRole('heading', { level: 1, name: `Search Results for "${text}"` }).waitFor()
       await field.blur()
     }
+    // The count of the last search is announced once its list is there. It would replace what is announced below.
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('10 products')
     await field.pressSequentially('1/2')
     expect(await field.inputValue()).toContain('1/2')
     await field.fill('')
