@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Pool, PoolClient } from 'pg'
 import { openDatabase } from '#core/database/database.ts'
 import { openListener } from '#core/database/listener.ts'
-import { EngineUnavailable } from '#core/domain/errors.ts'
 import { StreamConflict, UndecodableEvent, type EventStore, type NewEvent } from '#core/event-store/event-store.ts'
 import { openPostgresEventStore } from '#core/event-store/postgres/event-store.ts'
 import { eventOf, newStream, openPostgresStores, type PostgresStores } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { randomFrom } from '#test/support/random.ts'
-import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
 import { assertHistory, followWhile, type Acknowledged } from './event-store-race.ts'
 
 describe('the event log in Postgres', () => {
@@ -131,76 +129,7 @@ describe('the event log in Postgres', () => {
     await eventually(() => expect(woken).toBe(1))
     await polling.close()
   })
-
-  describe('when the engine fails', () => {
-    test('refuses appends while another session locks the log, and reads continue', async () => {
-      const stream = newStream()
-      await store.append(stream, 'no-stream', [eventOf('Before')])
-      const holder = await lockLog(pool)
-      const tries = [1, 2, 3].map(() => store.append(newStream(), 'no-stream', [eventOf('Late')]))
-      const refused = Promise.all(tries.map((one) => expect(one).rejects.toMatchObject(unavailable('none'))))
-      expect(await store.readStream(stream)).toHaveLength(1)
-      await refused
-      await unlock(holder)
-      expect(await store.append(newStream(), 'no-stream', [eventOf('After')])).toMatchObject({ position: 2 })
-    })
-
-    test('appends once when its connection is killed during the append', async () => {
-      const holder = await lockLog(pool)
-      const stream = newStream()
-      const append = store.append(stream, 'no-stream', [eventOf('Once')])
-      await eventually(async () => {
-        const { rows } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)
-        expect(rows).toHaveLength(1)
-      })
-      await unlock(holder)
-      expect(await append).toEqual({ revision: 0, position: 1 })
-      expect(await store.readStream(stream)).toHaveLength(1)
-    })
-
-    test('appends once when its answer is lost', async () => {
-      await throughProxy(stores.url, async (distant, proxy) => {
-        const stream = newStream()
-        await distant.append(newStream(), 'no-stream', [eventOf('Before')])
-        proxy.loseNextReply()
-        expect(await distant.append(stream, 'no-stream', [eventOf('Once')])).toEqual({ revision: 0, position: 2 })
-        expect(await store.readStream(stream)).toHaveLength(1)
-      })
-    })
-
-    test('replaces a connection that has stopped answering', async () => {
-      await throughProxy(stores.url, async (distant, proxy) => {
-        await distant.append(newStream(), 'no-stream', [eventOf('Before')])
-        proxy.silence()
-        expect(await distant.append(newStream(), 'no-stream', [eventOf('After')])).toMatchObject({ position: 2 })
-      })
-    })
-
-    test('reports that nothing was written if no server listens', async () => {
-      await throughProxy(stores.url, async (distant, proxy) => {
-        await proxy.close()
-        await expect(distant.append(newStream(), 'any', [eventOf('Never')])).rejects.toMatchObject(unavailable('none'))
-        await expect(distant.readStream(newStream())).rejects.toThrow(EngineUnavailable)
-      })
-    })
-
-    test('reports an unknown outcome if no server answers any more', async () => {
-      await throughProxy(stores.url, async (distant, proxy) => {
-        await distant.append(newStream(), 'no-stream', [eventOf('Before')])
-        proxy.loseNextReply()
-        proxy.refuse()
-        const append = distant.append(newStream(), 'no-stream', [eventOf('Perhaps')])
-        await expect(append).rejects.toMatchObject(unavailable('unknown'))
-        expect(await store.head()).toBe(2)
-      })
-    })
-  })
 })
-
-function unavailable(outcome: 'none' | 'unknown') {
-  return { name: 'EngineUnavailable', outcome }
-}
 
 /** Sixteen connections append one event per transaction; each pauses before it ends, and one in four rolls back. */
 async function raceTransactions(url: string, reader: EventStore) {
@@ -269,31 +198,4 @@ async function sequentialScans(pool: Pool): Promise<unknown> {
   await pool.query('select pg_stat_force_next_flush()')
   const { rows } = await pool.query(`select seq_scan from pg_stat_user_tables where relname = 'events'`)
   return rows[0]
-}
-
-async function lockLog(pool: Pool): Promise<PoolClient> {
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('select from log_head for update')
-  return holder
-}
-
-async function unlock(holder: PoolClient): Promise<void> {
-  await holder.query('rollback')
-  holder.release()
-}
-
-async function throughProxy(url: string, work: (distant: EventStore, proxy: TcpProxy) => Promise<void>): Promise<void> {
-  const proxy = await openTcpProxy(url)
-  const database = openDatabase(proxy.url, { applicationName: 'distant', max: 2 })
-  const listener = openListener(url)
-  const distant = openPostgresEventStore({ pool: database.pool, listener })
-  try {
-    await work(distant, proxy)
-  } finally {
-    await distant.close()
-    await proxy.close()
-    await listener.close()
-    await database.close()
-  }
 }

@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
-/** Fault F21. */
 test('a slow handler blocks no other, does not accumulate events, reports its true lag, and loses nothing', async () => {
   const gate = Promise.withResolvers<void>()
   let [pages, tries] = [0, 0]

@@ -40,6 +40,7 @@ export const testsLeftToCi: Readonly<Record<string, string>> = {
   'test/personal-data/lost-keys.test.ts': 'the drills of lost keys',
   'test/personal-data/keys-in-backup.test.ts': 'the drill of keys in a backup',
   'test/platform/embedded-postgres.test.ts': 'starts and stops of the embedded Postgres',
+  'test/platform/damaged-cluster.test.ts': 'lost and damaged folders of the embedded Postgres',
   'test/platform/data-lock.test.ts': 'processes that compete for one data folder',
   'test/platform/launcher.test.ts': 'the launcher of every command',
   'test/faults/large-events.test.ts': 'the largest events under a small heap',
