@@ -2,7 +2,7 @@ import { systemClock } from '#core/domain/clock.ts'
 import type { Config } from '#core/config/config.ts'
 import type { OperatorError } from '#core/domain/errors.ts'
 import { watchReadiness } from '#core/http/server/health.ts'
-import { createBudgets } from '#core/http/security/budgets/budgets.ts'
+import { createBudgets, type Budgets } from '#core/http/security/budgets/budgets.ts'
 import { sharedCounts } from '#core/http/security/budgets/shared-counts.ts'
 import { createThrottle } from '#core/http/security/throttle.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -51,6 +51,8 @@ export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes' | 'maxConnections
   onLockLost?: (error: OperatorError) => void
   /** Opens the pages for every request that is not a call of the API; by default the built storefront. */
   openPages?: typeof openStorefront
+  /** Wraps the budgets of the modules, so that a test sees what a call takes from them. */
+  watchBudgets?: (budgets: Budgets) => Budgets
 }
 
 /** A running shop. */
@@ -102,7 +104,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
 }
 
 /** Builds everything that the roles share. */
-async function assemble({ config, log }: ShopOptions, infrastructure: Infrastructure) {
+async function assemble({ config, log, watchBudgets }: ShopOptions, infrastructure: Infrastructure) {
   const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
@@ -110,8 +112,7 @@ async function assemble({ config, log }: ShopOptions, infrastructure: Infrastruc
   await operations.prepare()
   const continuity = continuityOn(infrastructure)
   const administration = openProjectionAdministration({ operations, record, log })
-  const names = projections.map(({ name }) => name)
-  const positions = createProjectionPositions({ db: database.db, listener, names })
+  const positions = createProjectionPositions({ db: database.db, listener, names: projections.map(({ name }) => name) })
   await positions.start()
   const sessions = openSessions(infrastructure, systemClock)
   const budgets = createBudgets({ counts: sharedCounts(database.pool), scale: config.budgetScale })
@@ -120,7 +121,7 @@ async function assemble({ config, log }: ShopOptions, infrastructure: Infrastruc
     sessions,
     positions,
     makeThrottle: (limit) => createThrottle({ ...limit, pool: database.pool }),
-    budgets,
+    budgets: watchBudgets?.(budgets) ?? budgets,
     settings: config,
     administration,
     readModels: operations,

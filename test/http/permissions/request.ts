@@ -16,6 +16,11 @@ export type Request = {
   token?: Eventual<string | undefined>
 }
 
+/** The request once everything that it is about exists. */
+export async function prepared({ params, body, token, ...request }: Request): Promise<Request> {
+  return { ...request, params: (await params) ?? {}, body: await body, token: await token }
+}
+
 /** Sends the request to a call, such as `GET /api/orders/{orderId}`; resolves to the status. */
 export async function send(shop: TestShop, call: string, { params, query, body, token }: Request): Promise<number> {
   const [method = '', template = ''] = call.split(' ')

@@ -1,16 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { routesOf } from '#modules/shop/compose.ts'
 import { recordFigure } from '../../support/runner/figures.ts'
 import { openTestShop, type TestShop } from '../../support/shop/shop.ts'
-import { callers, send } from './request.ts'
+import { callers, prepared, send } from './request.ts'
 import { permissionTable } from './table.ts'
 import { makeThings, type Things } from './things.ts'
 
 let shop: TestShop
 let things: Things
 
+/** The calls, such as `POST /api/orders`, that have taken from a budget. */
+const charged = new Set<string>()
+let callInProgress: string | undefined
+
+const watchBudgets = (budgets: Budgets): Budgets => ({
+  ...budgets,
+  take(charges) {
+    if (callInProgress !== undefined) charged.add(callInProgress)
+    return budgets.take(charges)
+  },
+})
+
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({}, { watchBudgets })
   things = await makeThings(shop)
 })
 afterAll(() => shop.close())
@@ -42,9 +55,25 @@ describe.each(Object.entries(permissionTable))('%s', (_, ofModule) => {
     const [prepare, expected] = [cells[5], cells.slice(0, 5)]
     const answered: number[] = []
     for (const caller of callers) {
-      const request = prepare(things, caller)
-      answered.push(await send(shop, callOf(row), { token: things.tokens[caller], ...request }))
+      const request = await prepared({ token: things.tokens[caller], ...prepare(things, caller) })
+      callInProgress = callOf(row)
+      answered.push(await send(shop, callInProgress, request))
+      callInProgress = undefined
     }
     expect(answered).toEqual(expected)
   })
+})
+
+test('every call whose stored events are limited by a budget takes from one', () => {
+  const bounded = {
+    'POST /api/auth/reset-password': 'uses up its link',
+    'POST /api/auth/reset-password/check': 'stores nothing',
+  }
+  const limited = routesOf(shop.shop.modules).filter(({ limitsUnstored }) => limitsUnstored === true)
+  expect(limited.length).toBeGreaterThan(Object.keys(bounded).length)
+  const calls = limited.map(({ method, path }) => `${method} ${path}`)
+  expect(
+    calls.filter((call) => !charged.has(call)).toSorted(),
+    'let these calls append to a `chargedStore`, or take from a budget (see budgets.ts of service requests)',
+  ).toEqual(Object.keys(bounded).toSorted())
 })

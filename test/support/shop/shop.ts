@@ -9,7 +9,7 @@ import { newId } from '#core/domain/ids.ts'
 import { openLog, silentLog } from '#core/telemetry/log.ts'
 import { allRoles, type ShopRole } from '#modules/shop/roles.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { startShop, type Shop } from '#modules/shop/start/shop.ts'
+import { startShop, type Shop, type ShopOptions } from '#modules/shop/start/shop.ts'
 import { eventually } from '../eventually.ts'
 import { takePort } from '../browser/kept-port.ts'
 import type { Site } from '../browser/visitors.ts'
@@ -88,6 +88,7 @@ type Opening = {
   roles?: readonly ShopRole[]
   /** The free space on the disk of an embedded database. */
   freeBytes?: FreeBytes
+  watchBudgets?: ShopOptions['watchBudgets']
 }
 
 /**
@@ -124,7 +125,7 @@ async function startOnce(databaseUrl: string, dataDir: string): Promise<void> {
 /** The real shop in this process, on a database of its own, without the demo catalogue. */
 export async function openTestShop(
   env: Record<string, string> = {},
-  { isReadyWithout = [], roles = allRoles, freeBytes }: Opening = {},
+  { isReadyWithout = [], roles = allRoles, ...watched }: Opening = {},
 ): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const canCopyStarted = roles === allRoles && Object.keys(env).every((name) => unrelatedToStart.has(name))
@@ -132,7 +133,7 @@ export async function openTestShop(
   const config = testConfig({ DATABASE_URL: database.url, ...env }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })
-  const shop = await startShop({ config, roles, log, freeBytes, ...ofTests })
+  const shop = await startShop({ config, roles, log, ...watched, ...ofTests })
   const url = `http://127.0.0.1:${shop.port}`
   const call = apiCaller(url)
   await eventually(async () => {
