@@ -86,8 +86,8 @@ export function composeModules(deps: ShopDeps) {
     keyof typeof manifests,
     ComposedModule
   >
-  assertTraces(all)
-  assertDataParts(all)
+  assertTraces({ ...modules, identity })
+  assertDataParts({ ...modules, identity })
   assertReadModelNames({ projections: allProjections.map(({ name }) => name), routes: routesOf(all) })
   return all
 }

@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditWording } from '../audit/domain/wording.ts'
 import { textsOf } from '#core/event-store/codec/declared-texts.ts'
+import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
 import { allManifests, allProjections, eventDefinitions, manifests as named, personalReadModels } from './manifests.ts'
 
@@ -93,6 +94,21 @@ test('a personal read model folds the erasure of every category whose personal d
 })
 
 const modulesFolder = join(import.meta.dirname, '..')
+
+test('each event is defined by a comment above its schema or its entry', async () => {
+  const folders = ['modules', 'core/event-store']
+  const root = join(modulesFolder, '..')
+  // The entries of these two have computed names.
+  const defined = new Set<string>(Object.values(leftOutTypes))
+  for await (const file of glob(
+    folders.map((folder) => `${folder}/**/events.ts`),
+    { cwd: root },
+  )) {
+    const text = await readFile(join(root, file), 'utf8')
+    for (const [, type = ''] of text.matchAll(/\*\/\n *(?:const )?(\w+)(?::| =) /g)) defined.add(type)
+  }
+  expect(Object.keys(eventDefinitions).filter((type) => !defined.has(type))).toEqual([])
+})
 
 test('each decider has a specification, which also tests it on the history of an erased person', async () => {
   const files = await readdir(modulesFolder, { recursive: true })

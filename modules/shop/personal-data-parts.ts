@@ -29,6 +29,8 @@ export function assertDataParts(composed: Readonly<Record<string, ComposedModule
   for (const [name, { privacy, personalReadModels }] of Object.entries<ModuleManifest>(manifests)) {
     const isPersonal = name !== 'identity' && privacy.length + personalReadModels.length > 0
     if (isPersonal && composed[name]?.dataOf === undefined)
-      throw new TypeError(`the module ${name} keeps personal data, but its module.ts declares no dataOf`)
+      throw new TypeError(
+        `the module ${name} keeps personal data, but its module.ts declares no dataOf, or composeModules does not list it in modules`,
+      )
   }
 }

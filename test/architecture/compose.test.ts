@@ -114,3 +114,14 @@ describe('the compose file', () => {
     expect(readConfig(env, '/shop')).toMatchObject({ isProduction: true, seed: 'none' })
   })
 })
+
+test('the workflow of continuous integration runs the engines on the images of the compose file', () => {
+  const Workflow = Type.Object({
+    jobs: Type.Object({ engines: Type.Object({ services: Type.Record(Type.String(), Service) }) }),
+  })
+  const { jobs } = Value.Parse(Workflow, parse(textOf('.github', 'workflows', 'ci.yml')))
+  const images = Object.values(services).map(({ image }) => withExample(image))
+  const used = Object.values(jobs.engines.services).map(({ image }) => image)
+  expect(used.length).toBeGreaterThan(2)
+  expect(images).toEqual(expect.arrayContaining(used))
+})

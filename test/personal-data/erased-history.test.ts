@@ -6,6 +6,7 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { textsOf } from '#core/event-store/codec/declared-texts.ts'
 import { extractTexts, type Path } from '#core/event-store/codec/personal-fields.ts'
 import { newId } from '#core/domain/ids.ts'
+import type { ComposedModule } from '#core/module/manifest.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import { leftToCi } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
@@ -128,6 +129,14 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
           expect(owed.filter((text) => !JSON.stringify(document).includes(text))).toEqual([])
           expect(searched.filter((text) => isNoteOfStaff(text) && JSON.stringify(document).includes(text))).toEqual([])
 
+          expect(
+            (await previewsOf(shop, person.id)).filter(
+              ({ counts, goes, stays }) =>
+                Object.values(counts).includes(0) || [counts, goes, stays].some((one) => Object.keys(one).length === 0),
+            ),
+            'let `preview` count what the histories have left in these modules, and say what goes and what stays',
+          ).toEqual([])
+
           await person.eraseAccount()
           await shop.settled()
           expect(placesThatHold(await kept(), searched)).toEqual([])
@@ -140,6 +149,15 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
     },
   )
 })
+
+/** What each module that erases says before. */
+async function previewsOf({ shop }: TestShop, accountId: string) {
+  const modules = Object.entries<ComposedModule>(shop.modules)
+  const previews = modules.map(async ([module, { traces }]) =>
+    traces === undefined ? [] : [{ module, ...(await traces.preview(accountId)) }],
+  )
+  return (await Promise.all(previews)).flat()
+}
 
 function nothing(): Promise<void> {
   return Promise.resolve()

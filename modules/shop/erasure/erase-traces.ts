@@ -45,7 +45,7 @@ export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureP
         () => deps.forgetExports(),
         () => deps.readModels.removeRequester(accountId),
       ])
-      // A build swapped out meanwhile must not keep the person either: it is dropped once the live one has the erasure.
+      // A build that was swapped out since must not keep the person either: it is dropped once the live one has the erasure.
       await caughtUp(deps)
       await deps.readModels.purgeStaleBuilds(personalReadModels)
       return last
@@ -61,7 +61,9 @@ export function assertTraces(composed: Readonly<Record<string, ComposedModule>>)
   for (const [name, { events, personalReadModels: rows }] of Object.entries<ModuleManifest>(manifests)) {
     const isPersonal = rows.length > 0 || Object.values(events).some(({ personal }) => personal !== undefined)
     if (isPersonal && composed[name]?.traces === undefined)
-      throw new TypeError(`the module ${name} keeps personal data, but its module.ts declares no traces`)
+      throw new TypeError(
+        `the module ${name} keeps personal data, but its module.ts declares no traces, or composeModules does not list it in modules`,
+      )
   }
 }
 

@@ -81,9 +81,9 @@ it('builds the order payload of the specification, with the mobile number as its
   })
 })
 
-it('asks for each field that the shop takes with an order, and sends what was typed', () => {
+it('asks for each field that the shop takes with an order, and sends what was typed, trimmed', () => {
   const typed = { ...emptyForm }
-  for (const { name } of checkoutFields) typed[name] = `the ${name}`
+  for (const { name } of checkoutFields) typed[name] = ` the ${name} `
   const sent = orderPayload({ items, form: typed, cartId: null }, 0).shipping
   // The number may also be sent as the mobile number; the form sends it as older clients do.
   const { mobile: _mobile, ...taken } = OrderInput.properties.shipping.properties
@@ -94,6 +94,12 @@ it('asks for each field that the shop takes with an order, and sends what was ty
       `add ${field} to emptyForm and checkoutFields, and let shippingOf send it`,
     ).toContainEqual([field, text])
   }
+})
+
+it('omits each optional field that is empty', () => {
+  const sent = Object.keys(orderPayload({ items, form: emptyForm, cartId: null }, 0).shipping)
+  const optional = checkoutFields.filter(({ missing }) => missing === undefined).map(({ name }) => name)
+  expect(sent.filter((field) => optional.some((name) => name === field))).toEqual([])
 })
 
 it('extracts from a refusal only the messages about lines', () => {

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { adminPlaces } from '../../lib/manifests.gen.ts'
 import { currentPlace } from './current-place.ts'
 
 describe('the section of the console that a path belongs to', () => {
@@ -22,4 +24,16 @@ describe('the section of the console that a path belongs to', () => {
     expect(currentPlace('/')).toBeUndefined()
     expect(currentPlace('/my-orders-of-others')).toBeUndefined()
   })
+})
+
+test('each page below /admin belongs to a link of the navigation, and not only to /admin itself', async () => {
+  const tree = await readFile(new URL('../../routeTree.gen.ts', import.meta.url), 'utf8')
+  const pages = new Set(Array.from(tree.matchAll(/^ {2}'(\/admin\/[^']+)': typeof/gm), ([, path = '']) => path))
+  expect(pages).toContain('/admin/orders/$orderId')
+  const named = adminPlaces.flatMap(({ to, covers }) => [to, ...covers]).filter((path) => path !== '/admin')
+  const isNamed = (page: string) => named.some((path) => page === path || page.startsWith(`${path}/`))
+  expect(
+    [...pages].filter((page) => !isNamed(page.replace(/\/$/, ''))),
+    'add these to `adminPlaces` of a manifest, or to `covers` of one of them',
+  ).toEqual([])
 })
