@@ -16,7 +16,7 @@ const config: KnipConfig = {
     // The first script of a rendered page, which fetches the others by their addresses.
     'storefront/src/start.ts',
     'storefront/src/routes/**/*.tsx',
-    // Stands in for a module of a package in the build.
+    // Replaces a module of a package in the build.
     'storefront/src/ui/media/create-lucide-icon.ts',
     'test/*.ts',
     'test/bench/*.ts',
@@ -37,7 +37,7 @@ const config: KnipConfig = {
   compilers: {
     css: (text) => Array.from(text.matchAll(/url\('(@[^']+)'\)/g), ([, path]) => `import '${path}'`).join('\n'),
   },
-  // A type that a function's signature names is exported with it, whether or not somebody names it already.
+  // A type that a function's signature names is exported with it, whether or not other code names it already.
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started as programs (test/check.ts), or loaded by one of them.
   ignoreDependencies: ['@swc/core', 'oxlint', 'oxlint-tsgolint'],

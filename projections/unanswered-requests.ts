@@ -4,7 +4,7 @@ import type { UnansweredRow } from '#modules/service-requests/read-model.ts'
 
 const keys = (event: { stream: string }) => [serviceRequestIdOf(event.stream)]
 
-/** The requester no longer waits: the shop has answered, or there is nobody left to answer. */
+/** The requester no longer waits: the shop has answered, or the requester’s account was deleted. */
 const answered = { keys, evolve: () => undefined }
 
 /** The requests whose requester waits for an answer of the shop. Holds no personal data. */

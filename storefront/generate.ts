@@ -87,7 +87,7 @@ const files = [
 ]
 if (!process.argv.includes('--check')) {
   for (const one of files) await writeFile(one.file, one.text)
-  // A version that somebody may have accepted is never overwritten.
+  // A version that a person may have accepted is never overwritten.
   if (isNewNotice) await writeFile(join(privacyNoticeFolder, `${version}.json`), notice, { flag: 'wx' })
 } else {
   if (isNewNotice) fail('No version of the privacy notice matches the `privacy` entries of the manifests')

@@ -2,7 +2,7 @@ import { PostgresDialect, PostgresIntrospector, sql, type Kysely, type TableMeta
 
 /**
  * Describes tables by name alone, which is all that Kysely's migrator asks for. Its own description calls a function for
- * each column of the database and fails if one of their tables is dropped meanwhile, as replays do with their builds.
+ * each column of the database and fails if one of their tables is dropped during that, as replays do with their builds.
  */
 class TableNames extends PostgresIntrospector {
   readonly #db: Kysely<unknown>

@@ -6,7 +6,7 @@ type Callback = (payload: string) => void
 export type Listener = {
   /**
    * Calls `callback` with each payload on a channel, and with '' after every (re)connect, because notifications may
-   * have been missed meanwhile. Returns a function that stops listening.
+   * have been missed while it was not connected. Returns a function that stops listening.
    */
   listen(channel: string, callback: Callback): () => void
   close(): Promise<void>

@@ -36,7 +36,7 @@ export function loadAnnouncer(
   }
 }
 
-/** Tells background work when to yield to requests. */
+/** Announces when background work must yield to requests. */
 export type BackPressure = {
   /** Whether there are many requests, according to the last announcement. */
   isDue(): boolean

@@ -6,7 +6,7 @@ type DecideInStreams<State, Command, Event extends DomainEvent> = Pick<
   CommandRequest<State, Command, Event>,
   'store' | 'decider' | 'command'
 > & {
-  /** The event to append to a stream that cannot be read: the one that the command yields. */
+  /** The event to append to a stream that cannot be read: the event that the command yields. */
   event: NoInfer<Event>
   contextFor: () => CommandContext
 }

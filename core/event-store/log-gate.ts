@@ -12,7 +12,7 @@ export type LogCheck = () => Promise<OperatorError | undefined>
 
 /**
  * The gate in front of `append`: closed until all checks have passed once, and while any check finds that the event log
- * is not the one that this shop knows. Checks run at the first append, after every interruption of the connection, and
+ * is not the log that this shop knows. Checks run at the first append, after every interruption of the connection, and
  * at intervals while `watch` is active.
  */
 export type LogGate = {
@@ -81,7 +81,7 @@ class CheckedGate implements LogGate {
         const before = this.#highest
         try {
           const appended = await store.append(stream, expected, events)
-          // Positions only grow, unless another log has replaced the one that was checked.
+          // Positions only grow, unless another log has replaced the checked one.
           if (appended.position < before) this.#recheck()
           this.#highest = Math.max(appended.position, this.#highest)
           return appended

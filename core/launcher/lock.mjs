@@ -43,7 +43,7 @@ function cannotLock(lock, error) {
   return new CannotLaunch(`${lock} cannot be made (${error.code}). Give this user write access to the shop's folder.`)
 }
 
-/** Of several processes that find a dead owner, one succeeds; a lock that a new owner took meanwhile is restored. */
+/** Of several processes that find a dead owner, one succeeds; a lock that a new owner has taken since is restored. */
 function setAside(lock, deadOwner) {
   const aside = `${lock}-${process.pid}-left`
   try {

@@ -6,7 +6,7 @@ import { installLocked } from './npm.mjs'
 
 const neededMajor = 24
 
-/** Holds one package with Node.js 24 for each platform; npm installs the one that fits. */
+/** Holds one package with Node.js 24 for each platform; npm installs that of this machine. */
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'runtime')
 
 const packages = {

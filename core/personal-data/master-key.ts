@@ -5,7 +5,7 @@ import { OperatorError } from '../domain/errors.ts'
 import { personalKeyTable } from './personal-keys.ts'
 
 /**
- * Verifies that the master key is the one that this database was created with, so that a wrong key fails at start-up
+ * Verifies that this database was created with this master key, so that a wrong key fails at start-up
  * instead of at every order. The first key is recorded by its fingerprint, which reveals nothing about it.
  * @throws OperatorError where it is a different key
  */
@@ -34,7 +34,7 @@ async function remember(db: Db, masterKey: Buffer, fingerprint: Buffer): Promise
 
 function anotherKey(): OperatorError {
   return new OperatorError(
-    'the key of personal data is not the one that this database was created with',
+    'this database was created with another key of personal data',
     'Restore the original key: PERSONAL_DATA_KEY if you set it, otherwise the file DATA_DIR/secrets/personal-data-key from a backup of the data folder; without it all personal data in the database is lost.',
   )
 }

@@ -38,7 +38,7 @@ async function pageIn(products: ProductQueries, collection: string | undefined, 
 async function neighbourIn(products: ProductQueries, collection: string | undefined, query: ListQuery) {
   const { page, size } = query
   const { id, field } = neighbourOf(query)
-  // One more than asked for tells whether there are others beyond.
+  // One more than requested, to see whether there are others.
   const { rows, total } = await products.page(collection, { ...query, size: size + 1 })
   if (rows.length === 0 && !(await products.hasEverBeen(id)))
     throw invalid(field, 'There never was a product with this id')

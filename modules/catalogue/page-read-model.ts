@@ -11,7 +11,7 @@ export type PagePart = {
 
 export type PageWithTotal<Row> = { rows: Row[]; total: number }
 
-/** Categories of products on offer; `undefined` stands for all products on offer. */
+/** Categories of products on offer; `undefined` means all products on offer. */
 type Categories = readonly string[] | undefined
 
 /** The build of an earlier release, which is live until the new one has caught up, keeps no totals. */
@@ -88,7 +88,7 @@ type Span = {
   size: number
 }
 
-/** A deleted product keeps its place, so a client can go on from it. */
+/** A deleted product keeps its place, so a client can continue from it. */
 const placeOf = (id: string) =>
   sql`(select abs(created_position) from read_product_list.products where product_id = ${id})`
 

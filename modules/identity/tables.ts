@@ -189,7 +189,7 @@ async function setRoles(trx: Trx, { id, roles, now }: { id: string; roles: Accou
     .updateTable('accounts')
     .set({
       roles: jsonb(roles),
-      // Saving the same roles logs nobody out.
+      // Saving the same roles ends no session.
       not_before: sql<number>`case when roles = ${jsonb(roles)} then not_before else ${afterAllTokens(now)} end`,
     })
     .where('id', '=', id)
@@ -219,7 +219,7 @@ async function lockAdmins(trx: Trx): Promise<string[]> {
 
 function requireOtherAdmin(admins: readonly string[], id: string): void {
   if (admins.length === 1 && admins[0] === id)
-    throw new Rejection('conflict', 'This is the last ADMIN: make somebody else ADMIN first')
+    throw new Rejection('conflict', 'This is the last ADMIN: grant another account the role ADMIN first')
 }
 
 function jsonb(roles: readonly AccountRole[]) {

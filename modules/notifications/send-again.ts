@@ -21,7 +21,7 @@ export type SentAgain = { mail: NotificationRow; recordedAt: Position }
 
 /**
  * Sends a mail that was sent already a second time, as a notification of its own, with its own Message-ID. The copy is
- * never held, because somebody has just decided about it, and is charged to the budgets of mails like any other.
+ * never held, because an ADMIN has just decided about it, and is charged to the budgets of mails like any other.
  */
 export function sendAgainCommand(db: Kysely<unknown>, deps: SendAgainDeps) {
   /** @throws Rejection `not-found`, or `conflict` if the mail was not sent yet or is of a kind that is not copied */

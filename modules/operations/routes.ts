@@ -125,7 +125,7 @@ function comparisonRoutes(administration: ProjectionAdministration): Route[] {
   const responses = { 202: ComparisonStarted }
   return [
     defineRoute({
-      ...posted('dry-run', 'Find out what a replay would change; the history tells it'),
+      ...posted('dry-run', 'Find out what a replay would change; the history shows it'),
       responses,
       async handle({ params, actor }) {
         const actions = administration.as(byOf(actor))
@@ -134,7 +134,7 @@ function comparisonRoutes(administration: ProjectionAdministration): Route[] {
       },
     }),
     defineRoute({
-      ...posted('verify', 'Compare a read model with the log; the history tells how it came out'),
+      ...posted('verify', 'Compare a read model with the log; the history shows the result'),
       responses,
       async handle({ params, actor }) {
         const actions = administration.as(byOf(actor))

@@ -22,7 +22,7 @@ describe('the job queue on Postgres', () => {
   beforeEach(async () => {
     fresh = await freshDatabase()
     proxy = await openTcpProxy(fresh.url)
-    // A reply that is lost may be the one that hands over a job, whose lock must then expire.
+    // The lost reply may have handed over a job, whose lock must then expire.
     const timing = { ...quickTiming, callTimeout: 300, lockDuration: 2_000 }
     jobs = await openJobs({ databaseUrl: proxy.url, log: silentLog, timing })
   })

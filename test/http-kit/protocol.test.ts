@@ -54,7 +54,7 @@ describe('every response', () => {
     expect((await fetch(`${kit.url}/api/things`)).headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('tells browsers to stay on https if the shop is reached by https', async () => {
+  test('instructs browsers to stay on https if the shop is reached by https', async () => {
     const secure = await openKit([], { publicUrl: 'https://shop.example' })
     const { headers } = await fetch(`${secure.url}/health/live`)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')

@@ -107,7 +107,7 @@ export function guardedRoutes(): Route[] {
 const failures: Record<string, () => unknown> = {
   rejected: () => new Rejection('conflict', 'Not now', { errors: [{ field: 'a', defaultMessage: 'Not a' }] }),
   throttled: () => new Rejection('too-many-requests', 'Slow down', { retryAfterSeconds: 12.3 }),
-  stale: () => new Rejection('precondition-failed', 'Changed meanwhile'),
+  stale: () => new Rejection('precondition-failed', 'Changed since it was read'),
   conflict: () => new StreamConflict('order-ORD1', 3, 4),
   outage: () => new EngineUnavailable('database', { retryAfterSeconds: 7 }),
   bug: () => new TypeError('select secret from /etc/passwd'),

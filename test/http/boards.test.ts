@@ -68,6 +68,9 @@ describe('the list of people', () => {
       await asAdmin('DELETE', `/api/users/${admin.id}`),
     ]
     for (const { status, body } of answers)
-      expect([status, body.message]).toEqual([409, 'This is the last ADMIN: make somebody else ADMIN first'])
+      expect([status, body.message]).toEqual([
+        409,
+        'This is the last ADMIN: grant another account the role ADMIN first',
+      ])
   })
 })

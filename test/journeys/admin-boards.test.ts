@@ -273,7 +273,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.getByRole('button', { name: 'Change roles' }).click()
     await dialog.getByLabel('Admin').uncheck()
     await dialog.getByRole('button', { name: 'Save roles' }).click()
-    await dialog.getByText('This is the last ADMIN: make somebody else ADMIN first').waitFor()
+    await dialog.getByText('This is the last ADMIN: grant another account the role ADMIN first').waitFor()
     await context.close()
   })
 })

@@ -95,7 +95,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
     await stock.fill('3')
     await stock.press('Enter')
-    await page.getByText(/Somebody changed this product meanwhile: Price is now ₹70,000\.00/).waitFor()
+    await page.getByText(/Another admin changed this product while you edited it: Price is now ₹70,000\.00/).waitFor()
     await expect.poll(() => price.inputValue()).toMatch(/^70000\.00$|^₹70,000\.00$/)
     expect((await shop.call('GET', `/api/products/${id}`)).body).toMatchObject({ price: 70_000, qty: 12 })
 
@@ -119,7 +119,9 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await shop.call('PUT', `/api/products/${id}`, asAdmin({ ...monitor, title, price: 70_000 }))
     expect(await heard.getByRole('listitem').count()).toBe(0)
     held.resolve()
-    await heard.getByText(`${title}: Somebody changed this product meanwhile: Price is now ₹70,000.00`).waitFor()
+    await heard
+      .getByText(`${title}: Another admin changed this product while you edited it: Price is now ₹70,000.00`)
+      .waitFor()
 
     await find(page, title)
     await page.getByLabel(`Stock of ${title}`).fill('12a')

@@ -73,7 +73,7 @@ describe('another version of the code', () => {
     expect(await pursesIn(workbench)).toContainEqual(expect.objectContaining({ purse: 'new', coins: 1_001 }))
   })
 
-  test('makes the old one stand by, even while it runs elsewhere', async () => {
+  test('makes the old one idle, even while it runs elsewhere', async () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 20))
     await workbench.start({ projections: [doubled()] })

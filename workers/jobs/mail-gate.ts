@@ -8,7 +8,7 @@ export type Passage = {
 
 /**
  * Keeps a mail server that stalls from occupying every worker. Where it stalls for the mails to some domains, one mail
- * at a time probes each of these, and the others go on; where it stalls for several domains in succession, one mail at a
+ * at a time probes each of these, and the others continue; where it stalls for several domains in succession, one mail at a
  * time probes the server.
  */
 export type MailGate = {

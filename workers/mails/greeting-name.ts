@@ -6,7 +6,7 @@ const link =
   /:\/\/|\bwww\.|@|\/|\.(?:com|net|org|in|co|io|info|biz|xyz|ru|cn|top|shop|store|online|site|link|click|live|club|vip|app|dev|me|ly|gd)\b/i
 
 /**
- * A person's name as mails use it. The name is typed at sign-up, perhaps with somebody else's address: without
+ * A person's name as mails use it. The name is typed at sign-up, perhaps with another person's address: without
  * this, a stranger could have the shop send them any text or link.
  */
 export function greetingName(name: string): string {

@@ -3,7 +3,7 @@ const batchSize = 500
 
 /**
  * Reads a list of any length, a batch at a time.
- * @param next reads at most `limit` rows that come after this row in the order of the list; undefined stands for its beginning
+ * @param next reads at most `limit` rows that come after this row in the order of the list; undefined means its beginning
  */
 export async function* inBatches<Row>(
   next: (after: Row | undefined, limit: number) => Promise<Row[]>,

@@ -17,7 +17,7 @@ export type CopyClaim = {
 }
 
 /**
- * Runs before a copy: writes this shop's seat into the target, so that no other shop starts using it meanwhile.
+ * Runs before a copy: writes this shop's seat into the target, so that no other shop starts using it during the copy.
  * @throws OperatorError where the target belongs to another shop, or holds the events of a shop that has no identity
  *   yet
  * @throws EngineUnavailable

@@ -27,12 +27,12 @@ function engine(underWay: (streams: readonly string[]) => void = () => undefined
 }
 
 test('batches concurrent appends, and those that arrive during a batch in the next one', async () => {
-  const meanwhile: Promise<string>[] = []
+  const later: Promise<string>[] = []
   const { batches, queue } = engine((streams) => {
-    if (streams.includes('a')) meanwhile.push(queue.add(append('d')), queue.add(append('e')))
+    if (streams.includes('a')) later.push(queue.add(append('d')), queue.add(append('e')))
   })
   expect(await Promise.all(['a', 'b', 'c'].map((stream) => queue.add(append(stream))))).toEqual(['a', 'b', 'c'])
-  expect(await Promise.all(meanwhile)).toEqual(['d', 'e'])
+  expect(await Promise.all(later)).toEqual(['d', 'e'])
   expect(batches).toEqual([
     ['a', 'b', 'c'],
     ['d', 'e'],

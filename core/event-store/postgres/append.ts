@@ -23,7 +23,7 @@ const pausesMs = [50, 200, 500, 1_000, 2_000]
 const patienceMs = 5_000
 
 /**
- * Appends a batch; each append has its own outcome. If the connection is lost meanwhile, the batch is sent again:
+ * Appends a batch; each append has its own outcome. If the connection is lost before the reply, the batch is sent again:
  * repeated ids write nothing twice.
  * @throws EngineUnavailable `none`: certainly nothing was written. `unknown`: the batch may have been written once.
  */

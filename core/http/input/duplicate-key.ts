@@ -6,7 +6,7 @@ type Level = { keys: Set<string>; place: string } | { keys: undefined; place: nu
 
 /**
  * Returns the path of the first key that occurs twice in one object, such as `shipping.city`. Parsers differ in which
- * of the two values they use (RFC 8259 §4), so the value that was validated might not be the one that is used.
+ * of the two values they use (RFC 8259 §4), so another value than the validated one might be used.
  * @param json a text that `JSON.parse` accepts; it is read once, from left to right, at any depth
  */
 export function duplicateKeyOf(json: string): string | undefined {

@@ -44,15 +44,15 @@ export type CachedReads = {
   read(request: ReadRequest, compute: () => Promise<Reply>): Promise<CachedAnswer | Answer>
 }
 
-/** The memory of an entry besides its bytes. */
+/** The memory of an entry in addition to its bytes. */
 const overheadBytes = 2_000
 const bytesOfTag = 100
 /** The share of the memory for aliases; responses have the rest. */
 const shareOfAliases = 1 / 8
 
 /**
- * Caches the responses of catalogue reads as bytes. Only events invalidate them. While the database does not respond, so
- * that nobody knows whether there are newer events, the last known responses are sent.
+ * Caches the responses of catalogue reads as bytes. Only events invalidate them. While the database does not respond, it is
+ * unknown whether there are newer events, and the last known responses are sent.
  */
 export function createCachedReads(positions: Stamps, maxBytes = 64 * 1_048_576): CachedReads {
   const answers = new LRUCache<string, CachedAnswer>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })

@@ -41,7 +41,7 @@ export const problemKinds: Readonly<Record<ProblemKind, { status: number; title:
   'request-timeout': { status: 408, title: 'Request too slow' },
   conflict: { status: 409, title: 'Conflict with the present state' },
   unreadable: { status: 409, title: 'A stored event cannot be read' },
-  'precondition-failed': { status: 412, title: 'Changed meanwhile' },
+  'precondition-failed': { status: 412, title: 'Changed since it was read' },
   'too-large': { status: 413, title: 'Too large' },
   'address-too-long': { status: 414, title: 'Address too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -74,7 +74,7 @@ export function problemOf(error: unknown, requestId: string): ProblemResponse {
   if (error instanceof Rejection) return refused(error, requestId)
   if (error instanceof HttpRefusal) return toProblem(error.kind, error.message, { requestId, headers: error.headers })
   if (error instanceof StreamConflict) {
-    return toProblem('conflict', 'Somebody else changed this at the same time: load it again', { requestId })
+    return toProblem('conflict', 'Another request changed this at the same time: load it again', { requestId })
   }
   if (error instanceof UndecodableEvent) return unreadable(error, requestId)
   if (error instanceof EngineUnavailable) {

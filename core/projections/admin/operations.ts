@@ -81,7 +81,7 @@ export type ProjectionOperations = {
   removeRequester(id: string): Promise<void>
   /**
    * Retries a failed projection or reactor, in whichever process it runs. Resolves to false where it has not failed.
-   * @throws Rejection `not-found` for an unknown name, `conflict` where the event log is not the one that it followed
+   * @throws Rejection `not-found` for an unknown name, `conflict` where it followed another event log
    */
   retry(name: string): Promise<boolean>
   /** See `retryBuild`. @throws Rejection `not-found` for an unknown name */

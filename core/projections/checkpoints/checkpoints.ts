@@ -82,7 +82,7 @@ const checkpoints = Compile(Type.Array(Checkpoint))
 /** The state that a checkpoint must still have in order to move. */
 export type Mark = Pick<Checkpoint, 'name' | 'slot' | 'generation' | 'position'>
 
-/** What a move stores besides the position. */
+/** What a move stores in addition to the position. */
 export type Report = {
   status: Status
   eventsPerSecond: number
@@ -197,7 +197,7 @@ export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefin
 
 export type Verdict = { status: Status; error?: Failure }
 
-/** Records a status and its reason, unless the checkpoint has moved meanwhile. */
+/** Records a status and its reason, unless the checkpoint has moved since it was read. */
 export async function markCheckpoint(db: Db, at: Mark, { status, error }: Verdict): Promise<void> {
   await sql`
     update projection_checkpoints

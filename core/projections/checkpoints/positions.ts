@@ -22,7 +22,7 @@ export type ProjectionPositions = {
   stamp(name: string): string | undefined
   /**
    * Whether no change since that stamp concerned any of these tags (`changedTags` of the projection), as far as this
-   * process knows of changes. False also where it cannot tell.
+   * process knows of changes. False also where it is unknown.
    */
   isUnchangedSince(name: string, stamp: string, tags: readonly string[]): boolean
   /** The read models that have not reached `head`, or whose position is unknown. */
@@ -83,7 +83,7 @@ class KnownPositions implements ProjectionPositions {
   readonly #changes = new Map<string, RecentChanges>()
   readonly #waiters = new Set<Waiter>()
   /** Names for which a notification arrived during a poll, whose result may be older. */
-  readonly #notifiedMeanwhile = new Set<string>()
+  readonly #notifiedWhilePolling = new Set<string>()
   /** Names with waiters that the projector has yet to be notified of. */
   readonly #awaited = new Set<string>()
   #polledAt = -Infinity
@@ -163,7 +163,7 @@ class KnownPositions implements ProjectionPositions {
     if (payload === '') return void this.#poll()
     const moved = parsed(payload)
     if (moved === undefined) return
-    if (this.#isPolling) this.#notifiedMeanwhile.add(moved.name)
+    if (this.#isPolling) this.#notifiedWhilePolling.add(moved.name)
     this.#update(moved)
   }
 
@@ -171,14 +171,14 @@ class KnownPositions implements ProjectionPositions {
   async #poll(): Promise<void> {
     if (this.#isPolling) return
     this.#isPolling = true
-    this.#notifiedMeanwhile.clear()
+    this.#notifiedWhilePolling.clear()
     const polledAt = performance.now()
     try {
       const { rows } = await sql`
         select name, generation, position, changed_position as "changedPosition"
         from projection_checkpoints where slot = 'live' and kind <> 'reactor'`.execute(this.#db)
       this.#polledAt = polledAt
-      for (const row of allKnown.Parse(rows)) if (!this.#notifiedMeanwhile.has(row.name)) this.#update(row)
+      for (const row of allKnown.Parse(rows)) if (!this.#notifiedWhilePolling.has(row.name)) this.#update(row)
     } catch {
       // The known positions expire; the next poll happens regardless.
     } finally {

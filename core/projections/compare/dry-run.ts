@@ -21,7 +21,7 @@ export type RowSample = { key: string; kind: 'added' | 'removed' | 'changed'; fi
 /** What a replay would change in the live read model, as of `position`. */
 export type DryRun = {
   position: Position
-  /** The live version, and the one that a replay would build. */
+  /** The live version, and the version that a replay would build. */
   liveVersion: number
   version: number
   added: number

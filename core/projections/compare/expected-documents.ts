@@ -37,7 +37,7 @@ const idsAtOnce = 10_000
 
 export type ExpectedDocuments = {
   count(): Promise<number>
-  /** Compares all documents; those that change meanwhile may be among the differences. */
+  /** Compares all documents; those that change during the comparison may be among the differences. */
   compareAll(actual: SearchGeneration): Promise<Differences>
   /** A digest of each document; equal for equal documents. */
   digestsOf(ids: readonly string[]): Promise<Map<string, string>>

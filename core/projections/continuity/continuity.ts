@@ -22,7 +22,7 @@ export type Continuity = {
    */
   check(): Promise<OperatorError | undefined>
   /**
-   * Confirms that the log is the one that this read model or reactor followed, by a comparison no older than a poll
+   * Confirms that this read model or reactor followed this log, by a comparison no older than a poll
    * interval. `rewound` where its checkpoint was set back and must be read again.
    * @throws LogDiverged, EngineUnavailable
    */
@@ -91,7 +91,7 @@ async function liveCheckpoints(db: Db): Promise<Checkpoint[]> {
   return (await readLiveCheckpoints(db)).toSorted((a, b) => b.position - a.position)
 }
 
-/** Records the verdict, unless the checkpoint has moved meanwhile. */
+/** Records the verdict, unless the checkpoint has moved since it was read. */
 async function note(db: Db, checkpoint: Checkpoint, verdict: Verdict): Promise<void> {
   if (verdict.kind === 'parted') return fail(db, checkpoint, verdict.error)
   if (verdict.kind === 'unknown') await recordLast(db, checkpoint, verdict)

@@ -12,7 +12,7 @@ export async function followed(db: Db, store: LogReads): Promise<Followed> {
 }
 
 /**
- * Verifies that the connected log is the one that a read model followed, before a build from it replaces the rows.
+ * Verifies that a read model followed the connected log, before a build from it replaces the rows.
  * @throws LogDiverged where it is another one, EngineUnavailable
  */
 export async function assertFollowed(db: Db, store: LogReads, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Checkpoint } from '../checkpoints/checkpoints.ts'
 import { anotherEvent, beyondTheLog, type LogDiverged } from './log-diverged.ts'
 
 /**
- * Whether the log is the one that a checkpoint refers to. `rewind`: the last processed event is there, but the record
+ * Whether a checkpoint refers to this log. `rewind`: the last processed event is there, but the record
  * at the position itself is not, as after scavenging: reading must resume after that event. `unknown`: the checkpoint
  * is from a release that did not store its last event; `last` is that event.
  */

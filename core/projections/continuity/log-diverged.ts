@@ -7,7 +7,7 @@ export const remedyOfDivergedLog =
 
 const question = 'is this the right event store, or was it restored from an older backup?'
 
-/** The event log is not the one that a read model or reactor followed. */
+/** A read model or reactor followed another event log. */
 export class LogDiverged extends OperatorError {
   constructor(what: string) {
     super(`${what}: ${question}`, remedyOfDivergedLog)

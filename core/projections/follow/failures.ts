@@ -22,8 +22,8 @@ export class EventFailure extends Error {
 }
 
 /**
- * A failure as stored with a checkpoint and shown to an operator; `isOfTheLog` where the event log is not the one that
- * the checkpoint refers to, `isOfAKey` where the event cannot be decrypted because a person's key is lost.
+ * A failure as stored with a checkpoint and shown to an operator; `isOfTheLog` where the checkpoint refers to another
+ * event log, `isOfAKey` where the event cannot be decrypted because a person's key is lost.
  */
 export type Failure = { message: string; event?: FailedEvent; isOfTheLog?: boolean; isOfAKey?: boolean }
 

@@ -9,7 +9,7 @@ import type { Subscription } from './subscription.ts'
 
 /**
  * Retries a failed live read model or reactor, otherwise a failed rebuild. Resolves to false where neither has failed.
- * @throws Rejection `conflict` where the event log is not the one that it followed
+ * @throws Rejection `conflict` where it followed another event log
  */
 export async function retry(db: Db, name: string, subscriptionFor: () => Subscription): Promise<boolean> {
   const live = await readCheckpoint(db, name, 'live')
@@ -33,9 +33,9 @@ export async function retryBuild(db: Db, subscription: Subscription): Promise<bo
 /** Retries a failed projection or reactor; resolves to false where it has not failed. */
 export async function retryLive(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`
-    with mended as (
+    with retried as (
       update projection_checkpoints set status = 'catching-up', error = null, updated_at = now()
       where name = ${name} and slot = 'live' and status = 'failed' returning name)
-    select pg_notify(${requestedChannel}, name) from mended`.execute(db)
+    select pg_notify(${requestedChannel}, name) from retried`.execute(db)
   return rows.length > 0
 }

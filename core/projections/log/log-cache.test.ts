@@ -187,7 +187,7 @@ test.each(kinds)(
       readers: fc.subarray(followers),
       limit: fc.integer({ min: 1, max: 12 }),
       growsBefore: fc.nat({ max: 9 }),
-      growsMeanwhile: fc.nat({ max: 9 }),
+      growsDuring: fc.nat({ max: 9 }),
       drops: fc.boolean(),
     })
     await fc.assert(
@@ -205,10 +205,10 @@ test.each(kinds)(
           seen[who]?.push(...events.map(({ position }) => position))
           return isFull
         }
-        for (const { readers, limit, growsBefore, growsMeanwhile, drops } of steps) {
+        for (const { readers, limit, growsBefore, growsDuring, drops } of steps) {
           grow(growsBefore)
           const reading = Promise.all(readers.map((who) => read(who, limit)))
-          grow(growsMeanwhile)
+          grow(growsDuring)
           if (drops) cache.dropEvents()
           await reading
         }

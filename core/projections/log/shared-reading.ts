@@ -11,7 +11,7 @@ export type SharedReading = Reading & {
   forget(): void
 }
 
-/** Events are cached no longer than this: they contain decrypted personal data, whose keys may be erased meanwhile. */
+/** Events are cached no longer than this: they contain decrypted personal data, whose keys may be erased. */
 const keptMs = 5_000
 
 /** `types` are those of all subscriptions; each gets its own, and one with other types reads the log directly. */

@@ -15,7 +15,7 @@ export type LiveComparison<T> = {
 /**
  * Folds the log into a separate table, up to the position of the live one, so that the two can be compared. A swap
  * renames schemas, and an older snapshot then finds the new table by the old name, without the rows written since. So
- * the work is repeated if a swap happened meanwhile.
+ * the work is repeated if a swap happened during it.
  */
 export async function compareWithLive<T>(
   { sink, on }: TableProjection,

@@ -45,10 +45,10 @@ export type Replayed = { position: Position; pauseMs: number }
 export const replayKey = (name: string): string => `rebuild ${name}`
 
 /**
- * Rebuilds a read model alongside the live one and swaps the two when it has caught up. The live one stays in use
- * meanwhile, is unaffected by a failure, and is kept as the previous build.
+ * Rebuilds a read model alongside the live one and swaps the two when it has caught up. Until then the live one
+ * stays in use; it is unaffected by a failure, and is kept as the previous build.
  * @throws Rejection `conflict` while any process is rebuilding it already
- * @throws LogDiverged where the log is not the one that the live one followed
+ * @throws LogDiverged where the live one followed another log
  * @throws EventFailure with the event that cannot be processed
  */
 export async function replay(

@@ -64,7 +64,7 @@ function isPersonal({ personal }: EventDefinition, path: string): boolean {
   return personal?.fields.some((field) => path === field || path.startsWith(`${field}.`)) ?? false
 }
 
-/** The values at a path; a list stands for each of its items. */
+/** The values at a path; a list means each of its items. */
 function valuesAt(value: unknown, keys: readonly string[]): readonly Value[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, keys))
   const [key, ...rest] = keys

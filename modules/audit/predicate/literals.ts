@@ -5,7 +5,7 @@ import { nearestName } from './nearest-name.ts'
 import { mistake } from './syntax.ts'
 import type { Token } from './tokens.ts'
 
-/** The value that a token stands for in a comparison with this field. @throws Rejection naming the column */
+/** The value of a token in a comparison with this field. @throws Rejection naming the column */
 export function valueOf(token: Token, field: Field): Value {
   if (token.kind !== 'word' && token.kind !== 'quoted')
     throw mistake(

@@ -89,7 +89,7 @@ function refusedBudget(error: unknown): undefined {
   throw error
 }
 
-/** The accounts of one address, the requested one first; none if there is nobody to write to. */
+/** The accounts of one address, the requested one first; none if no account has the address. */
 async function accountsFor({ accounts, secrets }: MailedLinksDeps, request: ResetRequestRow): Promise<AccountRow[]> {
   const name = secrets.open(request.id, request.sealed_name)
   if (request.looked_up_by === 'email') return accounts.withEmail(name, mostLinks)

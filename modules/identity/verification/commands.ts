@@ -70,7 +70,7 @@ async function addressToConfirm({ accounts, profiles }: VerificationDeps, accoun
 const invalidLink =
   'This link is not valid any more. Log in, open your profile, and let the shop send you a new verification mail.'
 
-/** Confirms an address by the token of its mail: the account's, or the one that it is to get. Idempotent. @throws Rejection */
+/** Confirms an address by the token of its mail: the account's, or its future one. Idempotent. @throws Rejection */
 export async function verifyEmail(deps: VerificationDeps, token: string): Promise<void> {
   const id = deps.tokens.accountOf(token)
   const account = id === undefined ? undefined : await deps.accounts.find(id)

@@ -46,7 +46,7 @@ function isEmpty(value: unknown): boolean {
 
 /**
  * The lines at the catalogue's prices. Lines of the same product are merged.
- * @throws Rejection naming each line whose product is gone or whose price is not the one that the buyer saw
+ * @throws Rejection naming each line whose product is gone or whose price differs from what the buyer saw
  */
 export function linesAtCatalogPrices(input: OrderInput, offers: ReadonlyMap<string, Offer>): OrderLine[] {
   const errors = input.items.flatMap((item, index) => lineFault(item, offers.get(item.id), `items[${index}]`))

@@ -59,7 +59,7 @@ export function withoutHitsCounts({ db, clock, secret }: WithoutHitsDeps): Witho
   }
 }
 
-/** With a key that is not in the database, so that nobody who has only the database can guess what was hashed. */
+/** With a key that is not in the database, so that the database alone does not suffice to guess what was hashed. */
 function hasherOf(key: Uint8Array, salt: string) {
   return (what: 'text' | 'session', value: string) =>
     createHmac('sha256', key).update(`${salt} ${what} ${value}`).digest('base64url')

@@ -73,7 +73,7 @@ describe('a service request', () => {
       .thenRefused('conflict', /withdrawn/)
     given(raised, { type: 'ServiceRequestPersonalDataErased', data: {} })
       .when({ type: 'reply', ...answer })
-      .thenRefused('conflict', /nobody reads/)
+      .thenRefused('conflict', /no one would read/)
   })
 
   test.each<[ServiceRequestCommand, ServiceRequestEvent[]]>([

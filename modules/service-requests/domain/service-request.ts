@@ -95,10 +95,10 @@ function raise({ request, now }: RaiseServiceRequest, state: ServiceRequestState
   return [{ type: 'ServiceRequestRaised', data: { ...request, raisedAt: isoTime(now) } }]
 }
 
-/** Also after the end, which may leave questions; but not where nobody would read it. */
+/** Also after the end, which may leave questions; but not once the requester’s account is deleted. */
 function reply({ text, from }: Reply, state: ServiceRequest): readonly ServiceRequestEvent[] {
   if (state.isErased === true)
-    throw new Rejection('conflict', 'The requester’s account was deleted: nobody reads a reply')
+    throw new Rejection('conflict', 'The requester’s account was deleted: no one would read a reply')
   requireStatus(state, 'reply', ['received', 'acknowledged', 'resolved', 'declined'])
   return [{ type: 'ServiceRequestReplied', data: { text, from, sealedFor: state.requester.id } }]
 }

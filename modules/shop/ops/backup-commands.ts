@@ -34,7 +34,7 @@ export function addBackupCommands(ops: Command, { run, terminal }: BackupCommand
     .command('restore <file>')
     .description('restore a backup into an empty database or data folder')
     .option('--erasures <files...>', 'the lists of erased accounts that the shop has kept; by default ERASURES_FILE')
-    .option('--without-erasures', 'nobody was erased after the backup', false)
+    .option('--without-erasures', 'no account was erased after the backup', false)
     .option('--persons <file>', 'with EventStoreDB: a later backup, from which the accounts and keys are taken')
     .addHelpText('after', example('restore shop-2026-11-23.backup --erasures /backups/erasures.txt'))
     .action(async (file: string, { erasures = [], withoutErasures, persons }: RestoreFlags) => {

@@ -123,7 +123,7 @@ async function erasedPersons({ erasuresFile }: Config, { erasures }: RestoreWish
   if (isThere) return readErasureLists([erasuresFile])
   throw new OperatorError(
     `there is no list of erasures in ${erasuresFile}: persons who were erased after the backup would return`,
-    'Name the lists that the shop has kept with --erasures, or pass --without-erasures if nobody was erased since.',
+    'Name the lists that the shop has kept with --erasures, or pass --without-erasures if no account was erased since.',
   )
 }
 

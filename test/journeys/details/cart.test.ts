@@ -132,7 +132,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await logIn(page, buyer)
     await eventually(async () => {
       const { status } = await shop.call('GET', `/api/carts/${await cartIdOf(page)}`)
-      expect(status, 'a claimed cart is nobody else’s').toBe(403)
+      expect(status, 'no other account may use a claimed cart').toBe(403)
     })
     await context.close()
 

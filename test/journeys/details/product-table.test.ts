@@ -133,7 +133,7 @@ describe('the table of products', needsBrowser, () => {
     await shop.call('PUT', `/api/products/${ids.get(third)}`, asAdmin({ ...monitor, title: third, price: 70_000 }))
     await stockOf(page, third).fill('9')
     await page.keyboard.press('Enter')
-    await page.getByText(/Somebody changed this product meanwhile: .*Price is now ₹70,000\.00/).waitFor()
+    await page.getByText(/Another admin changed this product while you edited it: .*Price is now ₹70,000\.00/).waitFor()
     await expect.poll(() => priceOf(page, third).inputValue()).toBe('₹70,000.00')
     expect(await stored(third)).toMatchObject({ price: 70_000, qty: monitor.qty })
     await context.close()

@@ -13,7 +13,7 @@ export function picturePath({ name, size }: PictureFile): string {
   return `${folder}${name}-${size}.webp`
 }
 
-/** The form that a file name stands for. */
+/** The form that a file name denotes. */
 export function pictureFileOf(fileName: string): PictureFile | undefined {
   const [, name = '', side = ''] = form.exec(fileName) ?? []
   const size = pictureSizes.find((one) => String(one) === side)

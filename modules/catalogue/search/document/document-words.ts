@@ -8,7 +8,7 @@ import { profileOf, spaced, type Profile } from './profile.ts'
 export type DocumentWords = {
   /** What a product is called, by how much it tells. */
   heads: readonly { text: string; weight: 'A' | 'B' | 'C' }[]
-  /** What a document is indexed under besides its words. */
+  /** What a document is indexed under in addition to its words. */
   marked: readonly string[]
   /** Every word, as written and in the singular, and the marked words. */
   words: readonly string[]

@@ -7,7 +7,7 @@ import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, wordsOf } from '../text/words.ts'
 
-/** More documents are not needed to tell what a list of codes means. */
+/** More documents are not needed to determine what a list of codes means. */
 const maxCoded = 1_000
 
 /** The documents that have one of the codes. */

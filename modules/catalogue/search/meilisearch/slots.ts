@@ -4,7 +4,7 @@ import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 import { indexSettings, layout } from './settings.ts'
 
 /**
- * The index names of the generations: the live one, the one being built, and the one that the last swap replaced. The
+ * The index names of the generations: the live one, the one being built, and the generation that the last swap replaced. The
  * live name never changes: a swap atomically exchanges the indexes behind two names.
  */
 export type Slots = { live: string; next: string; previous: string }

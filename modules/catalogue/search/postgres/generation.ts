@@ -17,7 +17,7 @@ import { isCorrected } from './vocabulary/word-list.ts'
 /** The limits of one write statement. Lists of ids and reads stay far below them. */
 const batch = { most: 500, bytes: byteBudget.statement }
 
-/** One generation of the index: a numbered one, or the one that is live at the time of each call. */
+/** One generation of the index: a numbered one, or whichever is live at the time of each call. */
 export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): ProductSearchGeneration {
   const write = (changes: Changes) =>
     writing(db, number, async (trx, written) => {

@@ -9,7 +9,7 @@ const numbered = `(select array_agg(n.name order by o.place) || array_agg(n.key 
   join live.facet_name n on n.id = o.id)`
 
 /**
- * The documents whose columns or bucket do not match their source, because somebody has changed them by hand. A
+ * The documents whose columns or bucket do not match their source, because they were changed by hand. A
  * document written between the two queries is left out: all of its columns are new.
  */
 export async function inconsistentIn(query: Query, ids: readonly string[]): Promise<string[]> {

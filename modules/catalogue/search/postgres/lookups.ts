@@ -10,7 +10,7 @@ import { hasDigit, wordsOf } from '../text/words.ts'
 
 type Stored = { source: unknown }
 
-/** More documents are not needed to tell what a list of codes means. */
+/** More documents are not needed to determine what a list of codes means. */
 const maxCoded = 1_000
 
 /** The documents that have one of the codes. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { createGeneration, createSlots, dropAllGenerations, dropGeneration, layout } from './tables.ts'
 
-/** The numbers of the generations: the live one, the one being built, and the one that the last swap replaced. */
+/** The numbers of the generations: the live one, the one being built, and the generation that the last swap replaced. */
 type Slots = { layout: number; live: number; next: number | null; previous: number | null }
 
 const changesLock = 7_363_001

@@ -1,6 +1,6 @@
 import { singular } from '../text/singular.ts'
 
-/** Marks what a document is indexed under besides its words. No word begins with one of these signs. */
+/** Marks what a document is indexed under in addition to its words. No word begins with one of these signs. */
 export const marks = {
   /** Its id, SKU and model number. */
   code: '=',

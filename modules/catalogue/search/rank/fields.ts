@@ -14,7 +14,7 @@ const fields = [
 ] as const
 const featureWeight = 0.45
 
-/** Whether a word of a document is the one that is looked for. */
+/** Whether a word of a document matches the searched one. */
 export type WordMatcher = {
   matches: (found: string) => boolean
   weightIn: (profile: Profile) => number

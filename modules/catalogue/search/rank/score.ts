@@ -12,7 +12,7 @@ import { singular } from '../text/singular.ts'
 import { fieldWeight, matchersOf } from './fields.ts'
 import { labelKey } from './label-key.ts'
 
-/** What counts for the rank besides the words. In units of a query that the title has word for word. */
+/** What counts for the rank in addition to the words. In units of a query that the title has word for word. */
 const points = {
   /** A product that is named by the noun that is asked for. */
   noun: 0.4,

@@ -2,7 +2,7 @@ import { codeKey } from '../text/codes.ts'
 import { hasDigit, partsOf, spellingsOf, wordsOf } from '../text/words.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
-/** The products of one code: `exact` is the one that surely is meant. */
+/** The products of one code: `exact` is the certain match. */
 export type Coded = { exact: SearchDocument | undefined; candidates: readonly SearchDocument[] }
 
 /**

@@ -33,10 +33,10 @@ function shop(loggedIn: Session | null = null) {
   let waiting: (() => void) | undefined
   let ids = 0
   let comeOnline: (() => void) | undefined
-  const claim = { items: [] as CartLine[], meanwhile: () => {} }
+  const claim = { items: [] as CartLine[], during: () => {} }
   const answer = (call: string) => {
     sent.push(call)
-    if (call.endsWith('/claim')) claim.meanwhile()
+    if (call.endsWith('/claim')) claim.during()
     const failure = failures.shift()
     if (failure) throw failure
     return JSON.parse(
@@ -204,7 +204,7 @@ describe('the cart mirror', () => {
     const { store, sent, claim, settle } = shop(session)
     store.set(putIntoCartAtom, put(1))
     claim.items = [{ ...product, quantity: 1, lineTotal: 100, available: true }]
-    claim.meanwhile = () => store.set(cartAtom, [])
+    claim.during = () => store.set(cartAtom, [])
     await settle()
     expect(store.get(cartAtom)).toEqual([])
     await settle()

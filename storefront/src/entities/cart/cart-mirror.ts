@@ -131,7 +131,7 @@ class CartMirror {
     if (!(error instanceof ApiError)) return logFault('The cart could not be mirrored', error)
     const { status, retryAfter } = error
     if ([401, 403, 409].includes(status)) return this.#abandonCart()
-    // The shopper's copy is complete, so there is nothing to tell them.
+    // The shopper's copy is complete, so there is nothing to report.
     if (status === 429) {
       this.#retryAfter(Math.max(1000 * retryAfter || 0, this.#retryMs))
       this.#mustWait = true

@@ -16,22 +16,22 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 type EraseAccountDialogProps = {
   /** The account's id. */
   userId: string
-  /** The username must be typed, so that an admin does not delete somebody else's account by mistake. */
-  isSomebodyElse?: boolean
+  /** The username must be typed, so that an admin does not delete another account by mistake. */
+  asksForUsername?: boolean
   onClose: () => void
   /** Called after the account was deleted. */
   onDeleted: () => void
 }
 
 /** Shows which data would be erased and which kept, before the account can be deleted. */
-export function EraseAccountDialog({ userId, isSomebodyElse = false, onClose, onDeleted }: EraseAccountDialogProps) {
+export function EraseAccountDialog({ userId, asksForUsername = false, onClose, onDeleted }: EraseAccountDialogProps) {
   const { preview, error, isDeleting, erase } = useErasure(userId, onDeleted)
   const [isWrong, setWrong] = useState(false)
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!preview || isDeleting) return
-    const isRight = !isSomebodyElse || isSame(formText(event.currentTarget, 'username'), preview.username)
+    const isRight = !asksForUsername || isSame(formText(event.currentTarget, 'username'), preview.username)
     setWrong(!isRight)
     if (!isRight) return event.currentTarget.querySelector('input')?.focus()
     void erase()
@@ -40,7 +40,7 @@ export function EraseAccountDialog({ userId, isSomebodyElse = false, onClose, on
     <Dialog title="Delete this account?" onClose={onClose}>
       <PreviewOrError preview={preview} error={error} />
       <form className={styles['form']} onSubmit={onSubmit} noValidate>
-        {preview && isSomebodyElse && <TypedName username={preview.username} isWrong={isWrong} />}
+        {preview && asksForUsername && <TypedName username={preview.username} isWrong={isWrong} />}
         <DialogActions>
           <Button look="quiet" onClick={onClose}>
             Keep the account
@@ -115,7 +115,7 @@ function Consequences({ preview: { username, ordersUnderWay, goes, stays } }: { 
       </p>
       {ordersUnderWay > 0 && (
         <Message kind="warning">
-          {countOf(ordersUnderWay, 'order is', 'orders are')} still under way: afterwards nobody can read where to
+          {countOf(ordersUnderWay, 'order is', 'orders are')} still under way: afterwards no one can read where to
           deliver.
         </Message>
       )}

@@ -68,5 +68,5 @@ function PersonDialog({ asking: { about, person }, onClose }: { asking: Asking; 
     onClose()
     void router.invalidate()
   }
-  return <EraseAccountDialog userId={person.id} isSomebodyElse onClose={onClose} onDeleted={onDeleted} />
+  return <EraseAccountDialog userId={person.id} asksForUsername onClose={onClose} onDeleted={onDeleted} />
 }

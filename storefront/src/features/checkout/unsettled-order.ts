@@ -37,11 +37,11 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
   return {
     find: (owner: string): UnsettledOrder | undefined => find(owner),
 
-    /** The submission of this order, if it is the one that was sent. */
+    /** The submission of this order, if this order was sent. */
     again(owner: string, draft: OrderDraft): Submission<OrderPayload> | undefined {
       const sent = find(owner)
       if (!sent) return undefined
-      // The cart id may have changed meanwhile, which does not make it a different order.
+      // The cart id may have changed since, which does not make it a different order.
       const payload = orderPayload({ ...draft, cartId: sent.cartId }, sent.at)
       return JSON.stringify(payload) === sent.payload ? { key: sent.key, payload } : undefined
     },

@@ -11,7 +11,7 @@ export function AboutUs() {
       <h2>What we do</h2>
       <p>
         A small nursing home in Satara and a teaching hospital in Nagpur need the same thing from a supplier: the right
-        device, a price that holds, and somebody who picks up the phone when it matters. That is the work we do. Our
+        device, a price that holds, and a person who picks up the phone when it matters. That is the work we do. Our
         catalogue covers intensive care, laboratory, dental, X-ray, ultrasound and oxygen equipment, orthopaedic and
         surgical tools, trolleys, furniture and medicines.
       </p>

@@ -69,7 +69,7 @@ export function PrivacyPolicy() {
           To withdraw your consent and have your account erased. Your name, contact and addresses can then never be read
           again; the record that an order took place stays, without you in it.
         </li>
-        <li>To name somebody who exercises these rights for you in case of death or incapacity.</li>
+        <li>To name a person who exercises these rights for you in case of death or incapacity.</li>
         <li>To complain to us, and after that to the Data Protection Board of India.</li>
       </ul>
       <h2>Children</h2>

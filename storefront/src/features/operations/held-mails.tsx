@@ -99,7 +99,7 @@ const texts: Record<HeldDecision, { action: string; explanation: string; done: s
 type QuestionProps = Asking & { count: number; onClose: () => void; onTaken: () => void }
 
 function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionProps) {
-  // Confirms the count that the operator has read, even if the number of held mails changes meanwhile.
+  // Confirms the count that the operator has read, even if the number of held mails has changed since.
   const [confirmed] = useState(count)
   const api = useApi()
   const { action, explanation, done } = texts[decision]

@@ -8,7 +8,7 @@ export type QueryOptions = {
   /** Makes the query a PUT; only the search has a body. */
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Refused here with 401, without a request, when nobody is logged in. */
+  /** Refused here with 401, without a request, when no one is logged in. */
   needsLogin?: boolean
 }
 
@@ -42,7 +42,7 @@ export type ApiNeeds = {
   /** The base of all paths, for example `/api`. */
   baseUrl: string
   fetch: typeof fetch
-  /** The access token; `undefined` when nobody is logged in or the token has expired. */
+  /** The access token; `undefined` when no one is logged in or the token has expired. */
   accessToken(): string | undefined
   now(): number
   sleep(milliseconds: number): Promise<void>

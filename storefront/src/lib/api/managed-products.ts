@@ -55,7 +55,7 @@ export function createProduct(api: ApiClient, body: ProductInput, idempotencyKey
   return api.command({ method: 'POST', path: '/products', body, idempotencyKey, needsLogin: true })
 }
 
-/** Changes a product if its revision is still the one that the user has seen. */
+/** Changes a product if it is still at the revision that the user has seen. */
 export function updateProduct(
   api: ApiClient,
   { id, revision }: Pick<ManagedProduct, 'id' | 'revision'>,

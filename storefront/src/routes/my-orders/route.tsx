@@ -4,7 +4,7 @@ import { currentSession } from '../../entities/session/guards.ts'
 
 /**
  * Orders and requests: an admin's are screens of the console. Its script, which buyers do not have, is fetched before
- * a screen is shown: a frame that came later would mount the screen again, and lose what was typed or opened meanwhile.
+ * a screen is shown: a frame that came later would mount the screen again, and lose what was typed or opened before.
  */
 export const Route = createFileRoute('/my-orders')({
   loader: async ({ context }): Promise<{ Frame: ComponentType<{ children: ReactNode }> }> => {

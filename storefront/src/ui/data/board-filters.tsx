@@ -28,7 +28,7 @@ type BoardFiltersProps = {
   narrowed?: readonly (Narrowing | false)[]
 }
 
-/** A text for the screen, and the parameters of the address that it stands for. */
+/** A text for the screen, and the parameters of the address that it denotes. */
 export type Narrowing = { label: string; by: readonly string[] }
 
 /** A filter: its parameter in the address, and its label on the screen. */

@@ -5,13 +5,13 @@ import { reloadIfDeployed } from '../../lib/reload-if-deployed.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 
 /**
- * A part of a page whose script is fetched when it is first shown; `Meanwhile` is shown until then. If fetching fails,
- * the page is reloaded if the shop was deployed meanwhile; else it stays as it is, a part with `onClose` shows a toast
+ * A part of a page whose script is fetched when it is first shown; `Placeholder` is shown until then. If fetching fails,
+ * the page is reloaded if the shop was deployed since; else it stays as it is, a part with `onClose` shows a toast
  * and closes, and the script is fetched again next time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile: ComponentType<Props> = NotFetched,
+  Placeholder: ComponentType<Props> = NotFetched,
 ): ComponentType<Props> {
   const open = () =>
     lazy(() => {
@@ -21,13 +21,13 @@ export function lazyPart<Props extends object>(
           logFault('A part of the page could not be fetched', error)
           reloadIfDeployed().catch(() => undefined)
           Part = open()
-          return Meanwhile
+          return Placeholder
         })
         .then((part) => ({ default: part }))
     })
   let Part = open()
   return (props) => (
-    <Suspense fallback={Meanwhile !== NotFetched && <Meanwhile {...props} />}>
+    <Suspense fallback={Placeholder !== NotFetched && <Placeholder {...props} />}>
       <Part {...props} />
     </Suspense>
   )

@@ -15,7 +15,7 @@ export type Auditor = {
   /** The log so far. */
   events(): readonly RecordedEvent[]
   readLog(): Promise<void>
-  /** Compares the rows that events have touched since the last comparison, or all; meanwhile rows keep changing. */
+  /** Compares the rows that events have touched since the last comparison, or all, while rows keep changing. */
   compare(which: 'touched' | 'all'): Promise<Violation[]>
   /** Every move of a checkpoint that was announced, in the order of the commits. */
   moves: readonly CheckpointSeen[]

@@ -11,7 +11,7 @@ export type KeptWords = {
 /** While the words change all the time, reading them takes one part in so many of the time. */
 const pauseAfterReading = 10
 
-/** `read` resolves to undefined if the words changed meanwhile, or are too many. */
+/** `read` resolves to undefined if the words changed while they were read, or are too many. */
 export function keptWords(read: (generation: number) => Promise<WordList | undefined>): KeptWords {
   let kept: { generation: number; words: WordList } | undefined
   let newest = { generation: -1, version: -1 }

@@ -14,7 +14,7 @@ const storedWords = Compile(Type.Array(Type.Object({ word: Type.String(), docume
 const nextWords = `select word, documents from live.vocabulary
   where word > $1 and left(word, 1) <> all('{=,@,#,^,!}') order by word limit ${pageSize}`
 
-/** Undefined if the words changed meanwhile, or are too many. */
+/** Undefined if the words changed while they were read, or are too many. */
 export async function readWordList(query: VersionedQuery): Promise<WordList | undefined> {
   const builder = new WordListBuilder()
   let version: number | undefined

@@ -12,14 +12,14 @@ export function ConflictMessage({ conflict: { deleted, changes }, onTakeTheirs }
   if (deleted) {
     return (
       <Message kind="error">
-        Somebody deleted this product meanwhile, so nothing was saved. It can be restored from the list of deleted
-        products.
+        Another admin deleted this product while you edited it, so nothing was saved. It can be restored from the list
+        of deleted products.
       </Message>
     )
   }
   return (
     <Message kind="error">
-      <p>Somebody changed this product meanwhile, so nothing was saved:</p>
+      <p>Another admin changed this product while you edited it, so nothing was saved:</p>
       <ul className={styles['changes']}>
         {changes.map(({ field, label, from, to }) => (
           <li key={field}>

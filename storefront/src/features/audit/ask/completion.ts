@@ -1,6 +1,6 @@
 import { eventFields, fieldChoices, sealedFields, unorderedFields } from '../../../lib/event-fields.gen.ts'
 
-/** What can stand at the caret: `text` replaces what is between `from` and `to`. */
+/** What can be inserted at the caret: `text` replaces what is between `from` and `to`. */
 export type Completions = { from: number; to: number; options: readonly Completion[] }
 export type Completion = { text: string; detail?: string }
 

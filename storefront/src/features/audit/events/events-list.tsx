@@ -18,7 +18,7 @@ import * as styles from './events-screen.module.css'
 
 type EventsListProps = Pick<EventsScreenData, 'search' | 'page'> & { isLive: boolean }
 
-/** The events that match, those that come meanwhile, and the chosen one next to them. */
+/** The events that match, those appended since, and the chosen one next to them. */
 export function EventsList({ search, page, isLive }: EventsListProps) {
   const isNewest = search.before === undefined
   const isWide = useIsWide()

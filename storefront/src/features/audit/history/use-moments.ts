@@ -39,7 +39,7 @@ export function useMoments({ state, other, search }: Pick<HistoryScreenData, 'st
     if (wanted.current !== all) return
     if (router.latestLocation.pathname === here) {
       const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
-      // A choice made meanwhile is still waiting or loading.
+      // A choice made since is still waiting or loading.
       if (!(await go(href, true)) || wanted.current !== all) return
     }
     wanted.current = undefined

@@ -5,7 +5,7 @@ import { useSession } from '../../../entities/session/use-session.ts'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import * as styles from './user-menu.module.css'
 
-// Loaded on demand, because nobody is logged in on a first visit.
+// Loaded on demand, because a first visitor is not logged in.
 const PersonMenu = lazyPart(
   () => import('./person-menu.tsx').then((module) => module.PersonMenu),
   ({ session }) => <span className={styles['greeting']}>Hi, {session.name}</span>,

@@ -9,7 +9,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
     action: 'Replay',
     question: 'Replay this read model?',
     explanation:
-      'A new build is made from the log next to the live one, and replaces it when it has caught up. The shop keeps running meanwhile, and the present build is kept for a rollback.',
+      'A new build is made from the log next to the live one, and replaces it when it has caught up. The shop keeps running, and the present build is kept for a rollback.',
     begun: 'The replay has begun',
   },
   resume: {

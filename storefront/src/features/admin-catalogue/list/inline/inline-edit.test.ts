@@ -52,7 +52,7 @@ describe('a value edited in the list', () => {
 describe('a change by another admin', () => {
   it('is reported with the current value', () => {
     expect(conflictText(seen, { ...seen, price: 90_000, logoUrl: '/a.svg' })).toBe(
-      'Somebody changed this product meanwhile: Price is now ₹90,000.00, Logo URL is now /a.svg. Your value was not saved.',
+      'Another admin changed this product while you edited it: Price is now ₹90,000.00, Logo URL is now /a.svg. Your value was not saved.',
     )
     expect(conflictText(seen, { ...seen, deleted: true })).toMatch(/deleted/)
   })

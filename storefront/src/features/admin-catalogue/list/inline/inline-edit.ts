@@ -23,8 +23,8 @@ export function inlineText(field: InlineField, product: Pick<ManagedProduct, Inl
 
 /** The message when another admin changed the product first: their change is not overwritten. */
 export function conflictText(seen: ManagedProduct, now: ManagedProduct): string {
-  if (now.deleted) return 'Somebody deleted this product meanwhile. Your value was not saved.'
+  if (now.deleted) return 'Another admin deleted this product while you edited it. Your value was not saved.'
   const changes = changesBetween(seen, now).map(({ label, to }) => `${label} is now ${to || 'empty'}`)
   const what = changes.length > 0 ? `: ${changes.join(', ')}` : ''
-  return `Somebody changed this product meanwhile${what}. Your value was not saved.`
+  return `Another admin changed this product while you edited it${what}. Your value was not saved.`
 }
