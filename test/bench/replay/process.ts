@@ -14,8 +14,13 @@ const Answer = Compile(
   }),
 )
 
-/** The duration of a replay, its longest pause at a swap, and the peak memory of its process. */
-export type Replayed = { seconds: number; longestPause: { name: string; pauseMs: number }; megabytes: number }
+/** The duration of a replay, its longest pause at a swap, its slowest read model, and the peak memory of its process. */
+export type Replayed = {
+  seconds: number
+  longestPause: { name: string; pauseMs: number }
+  slowest: { name: string; seconds: number }
+  megabytes: number
+}
 
 /** Runs `npm run ops -- replay …` in a separate process, as an operator does. */
 export async function replay(env: Record<string, string>, ...names: readonly string[]): Promise<Replayed> {
@@ -36,7 +41,9 @@ export async function replay(env: Record<string, string>, ...names: readonly str
   if (code !== 0) throw new Error(`The replay exited with code ${String(code)}: ${errors}${output}`)
   const { replayed } = Answer.Parse(JSON.parse(output))
   const [longestPause = { name: 'none', pauseMs: 0 }] = replayed.toSorted((a, b) => b.pauseMs - a.pauseMs)
-  return { seconds: (performance.now() - begun) / 1_000, longestPause, megabytes: most / 1_024 }
+  const [last = { name: 'none', ms: 0 }] = replayed.toSorted((a, b) => b.ms - a.ms)
+  const slowest = { name: last.name, seconds: last.ms / 1_000 }
+  return { seconds: (performance.now() - begun) / 1_000, longestPause, slowest, megabytes: most / 1_024 }
 }
 
 const run = promisify(execFile)

@@ -2,11 +2,14 @@ import type { SearchDocument } from '#modules/catalogue/search/product-search-in
 import { randomFrom } from '#test/support/random.ts'
 import { mistyped } from './mistyped.ts'
 
+/** What queries are made of. */
+export type Named = Pick<SearchDocument, 'title' | 'brand' | 'modelNumber' | 'sku'>
+
 /**
  * `count` different queries, each to be asked once: the judged ones, then some with a brand, and parts of titles as
  * they are, mistyped, unfinished, with a brand, and codes.
  */
-export function newQueries(documents: readonly SearchDocument[], judged: readonly string[], count: number): string[] {
+export function newQueries(documents: readonly Named[], judged: readonly string[], count: number): string[] {
   const random = randomFrom(23)
   const below = (limit: number) => Math.floor(random() * limit)
   const any = () => documents[below(documents.length)]
@@ -32,7 +35,7 @@ export function newQueries(documents: readonly SearchDocument[], judged: readonl
 }
 
 /** Two to four words of the title, from before its first comma. */
-function nameIn(document: SearchDocument | undefined, below: (limit: number) => number): string {
+function nameIn(document: Named | undefined, below: (limit: number) => number): string {
   const words = (document?.title ?? '').split(/[,(;]/)[0]?.split(' ').slice(1) ?? []
   const length = 2 + below(3)
   const from = below(Math.max(1, words.length - length + 1))

@@ -48,7 +48,8 @@ async function peakBelow(launcher: number | undefined): Promise<number> {
   return Math.max(0, ...peaks)
 }
 
-async function peakOf(pid: string): Promise<number> {
+/** The peak of the resident memory of a process in KB; 0 if there is none. */
+export async function peakOf(pid: string): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/status`))?.[1] ?? 0)
 }
 
