@@ -54,7 +54,7 @@ describe('the search words', needsBrowser, () => {
     await dialog.waitFor({ state: 'detached' })
     await entry.getByText('oxygen mask', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast('The earlier words hold again').waitFor()
+    await toast('The earlier words apply again').waitFor()
     await entry.getByText('oxygen mask', { exact: true }).waitFor({ state: 'detached' })
 
     await entry.getByRole('button', { name: /^Remove / }).click()

@@ -119,13 +119,13 @@ function Consequences({ preview: { username, ordersUnderWay, goes, stays } }: { 
           deliver.
         </Message>
       )}
-      <h3>What goes</h3>
+      <h3>What is deleted</h3>
       <ul>
         {goes.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <h3>What stays</h3>
+      <h3>What is kept</h3>
       <ul>
         {stays.map((sentence) => (
           <li key={sentence}>{sentence}</li>

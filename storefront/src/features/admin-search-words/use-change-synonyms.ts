@@ -58,7 +58,7 @@ export function useChangeSynonyms() {
   const undo = (seen: Seen) =>
     report(async () => {
       await undoSynonym(api, seen)
-      toast.success('The earlier words hold again')
+      toast.success('The earlier words apply again')
     })
   return {
     undo,

@@ -57,8 +57,8 @@ function NoEvents({ status }: Pick<ScanState, 'status'>) {
   return (
     <EmptyState icon={ScrollText} title="No events match">
       {status === undefined
-        ? 'Take a filter away, or wait: new events show up here by themselves.'
-        : 'The whole log was searched. Ask for less, or take a filter away.'}
+        ? 'Remove a filter, or wait: new events appear here by themselves.'
+        : 'The whole log was searched. Relax the predicate, or remove a filter.'}
     </EmptyState>
   )
 }

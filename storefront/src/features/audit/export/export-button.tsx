@@ -63,7 +63,7 @@ function ExportDialog({ filter, onClose }: { filter: EventFilter; onClose: () =>
 }
 
 function Progress({ made: { status, percent, events, error } }: { made: Export }) {
-  if (status === 'failed') return <Message kind="error">{error ?? 'The export failed. Ask for it again.'}</Message>
+  if (status === 'failed') return <Message kind="error">{error ?? 'The export failed. Request it again.'}</Message>
   return (
     <>
       <progress className={styles['progress']} max={100} value={percent} aria-label="Progress of the export" />

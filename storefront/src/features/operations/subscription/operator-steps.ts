@@ -47,7 +47,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
   },
   skip: {
     action: 'Skip the event',
-    question: 'Leave this event out for good?',
+    question: 'Leave this event out permanently?',
     explanation:
       'Processing continues without this event, and every later replay leaves it out too. Your reason is recorded.',
     begun: 'The event is left out',

@@ -8,7 +8,7 @@ import { saveFile } from '../../../../ui/save-file.ts'
 export const deletion: StepText = {
   action: 'Delete',
   question: 'Delete this export?',
-  explanation: 'Its file is gone at once. Without that, it is kept for a day.',
+  explanation: 'Its file is deleted at once; otherwise it is kept for a day.',
   done: 'Export deleted',
   danger: true,
   fields: [],
