@@ -107,7 +107,8 @@ test('each event is defined by a comment above its schema or its entry', async (
     const text = await readFile(join(root, file), 'utf8')
     for (const [, type = ''] of text.matchAll(/\*\/\n *(?:const )?(\w+)(?::| =) /g)) defined.add(type)
   }
-  expect(Object.keys(eventDefinitions).filter((type) => !defined.has(type))).toEqual([])
+  const undefinedTypes = Object.keys(eventDefinitions).filter((type) => !defined.has(type))
+  expect(undefinedTypes, 'say in a comment above each of these what has happened').toEqual([])
 })
 
 test('each decider has a specification, which also tests it on the history of an erased person', async () => {
