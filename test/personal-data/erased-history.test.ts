@@ -126,7 +126,10 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
           const tables = all.filter(({ place }) => place.includes('.') && !place.includes('/'))
           const stored = searched.filter((text) => texts.includes(text) || placesThatHold(tables, [text]).length > 0)
           const owed = stored.filter((text) => !isNoteOfStaff(text))
-          expect(owed.filter((text) => !JSON.stringify(document).includes(text))).toEqual([])
+          expect(
+            owed.filter((text) => !JSON.stringify(document).includes(text)),
+            'let `dataOf` hand over these texts too; each begins with what a history calls it',
+          ).toEqual([])
           expect(searched.filter((text) => isNoteOfStaff(text) && JSON.stringify(document).includes(text))).toEqual([])
 
           expect(
@@ -139,9 +142,12 @@ describe.for(variants)('erasing a person, $name,', ({ isThere, runs, open }) => 
 
           await person.eraseAccount()
           await shop.settled()
-          expect(placesThatHold(await kept(), searched)).toEqual([])
+          expect(
+            placesThatHold(await kept(), searched),
+            'erase the person in these places: fold the event of the erasure, or let `traces` delete what is kept outside of events',
+          ).toEqual([])
           for (const { name } of allProjections) await replay(name)
-          expect(placesThatHold(await kept(), searched)).toEqual([])
+          expect(placesThatHold(await kept(), searched), 'a replay must not bring these back').toEqual([])
           expect((await personalTextsOf(shop, other.id)).texts).toEqual(ofOther)
         }),
         { numRuns: runs, endOnFailure: true },
