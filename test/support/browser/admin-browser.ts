@@ -1,10 +1,13 @@
-import { visitAs, type Visitor, type TestBrowser } from './browser.ts'
+import { visitAs, type Visit, type Visitor, type TestBrowser } from './browser.ts'
 import type { Site } from './visitors.ts'
 import { adminPassword, apiCaller } from '../shop/shop.ts'
 
-/** A logged-in admin in a separate browser context. */
-export async function visitAsAdmin(browser: TestBrowser, site: Site, width: number): Promise<Visitor> {
+type Screen = number | Pick<Visit, 'width' | 'touch'>
+
+/** A logged-in admin in a separate browser context, whose screen has this width. */
+export async function visitAsAdmin(browser: TestBrowser, site: Site, screen: Screen): Promise<Visitor> {
   const body = { username: 'admin', password: adminPassword }
   const login = await apiCaller(site.url)('POST', '/api/auth/authenticate', { body })
-  return visitAs(browser, site, { width, stored: { user: { ...login.body, role: 'ADMIN' } } })
+  const stored = { user: { ...login.body, role: 'ADMIN' } }
+  return visitAs(browser, site, { ...(typeof screen === 'number' ? { width: screen } : screen), stored })
 }

@@ -58,12 +58,14 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
               <tr data-key={key} tabIndex={-1} className={clsx(isSelected && styles['selected'])}>
                 {selection && (
                   <td className={styles['check']}>
-                    <input
-                      type="checkbox"
-                      aria-label={`Select ${nameOf(row)}`}
-                      checked={isSelected}
-                      onChange={() => selection.toggle(key)}
-                    />
+                    <label>
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${nameOf(row)}`}
+                        checked={isSelected}
+                        onChange={() => selection.toggle(key)}
+                      />
+                    </label>
                   </td>
                 )}
                 {columns.map((column) => (
@@ -93,15 +95,17 @@ function Cell<Row>({ column: { isNumber, fills }, content }: { column: Column<Ro
 function SelectAll({ selection, count }: { selection: Selection; count: number }) {
   const isAll = selection.selected.length === count
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all rows of this page"
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = selection.selected.length > 0 && !isAll
-      }}
-      onChange={selection.toggleAll}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label="Select all rows of this page"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = selection.selected.length > 0 && !isAll
+        }}
+        onChange={selection.toggleAll}
+      />
+    </label>
   )
 }
 
