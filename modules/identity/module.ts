@@ -165,6 +165,12 @@ export function findAdmin(
   }
 }
 
+/** Resolves an id or a login name to the id of an account, if there is such an account. */
+export function findAccountId(db: Kysely<unknown>): (idOrUsername: string) => Promise<string | undefined> {
+  const accounts: AccountQueries = accountQueries(db)
+  return async (text) => ((await accounts.find(text)) ?? (await accounts.findByUsername(text)))?.id
+}
+
 /** Resolves a login name to an account that the actor may see: their own, or any for an ADMIN. */
 export function resolveOwner(db: Kysely<unknown>): (loginUserName: string, actor: LoggedIn) => Promise<string> {
   const accounts: AccountQueries = accountQueries(db)

@@ -11,7 +11,7 @@ import {
 } from './delivery-commands.ts'
 import { heldMailCommands, type RecordDecision, type RecordedDecision } from './held-commands.ts'
 import { countHeld, countMails, type NotificationCounts } from './lists/counts-read-model.ts'
-import { mailLists } from './lists/mails-read-model.ts'
+import { mailLists, type FindAccountMails } from './lists/mails-read-model.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
 import { presentMail, presentSent, type DeliveryStatus } from './present.ts'
 import { copiesOf, mailsToAccount, notificationQueries, type NotificationQueries } from './read-model.ts'
@@ -47,14 +47,21 @@ export type NotificationsDeps = SendAgainDeps & {
   db: Kysely<unknown>
   /** Records an operator's decision about held mails. */
   recordDecision: RecordDecision
+  /** Finds the mails of an account that have not been sent yet; only by their own streams if left out. */
+  findAccountMails?: FindAccountMails
 }
 
 /** Notifications: the operator's routes, and the functions for reactors, relay and workers. */
-export function notificationsModule({ db, recordDecision, ...copies }: NotificationsDeps): NotificationsModule {
+export function notificationsModule({
+  db,
+  recordDecision,
+  findAccountMails,
+  ...copies
+}: NotificationsDeps): NotificationsModule {
   const notifications = notificationQueries(db)
   const commands = { ...heldMailCommands(db, recordDecision), sendAgain: sendAgainCommand(db, copies) }
   return {
-    routes: notificationRoutes({ ...notifications, lists: mailLists(db) }, commands),
+    routes: notificationRoutes({ ...notifications, lists: mailLists(db, findAccountMails) }, commands),
     counts: () => countMails(db),
     heldCount: () => countHeld(db),
     mailsOf: (eventIds) => mailsOf(db, notifications, eventIds),

@@ -3,13 +3,13 @@ import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { pageOf } from '#core/http/schemas/pagination.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
-import { stateOf } from './domain/notification-states.ts'
+import { stateOf, type NotificationState } from './domain/notification-states.ts'
 import { presentJob } from './present.ts'
 import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
 import type { SendAgain } from './send-again.ts'
 import type { NotificationCounts } from './lists/counts-read-model.ts'
 import { csvRoute, filterOf } from './lists/csv.ts'
-import { isNarrowed, type MailLists } from './lists/mails-read-model.ts'
+import { isNarrowed, mostCounted, type MailLists } from './lists/mails-read-model.ts'
 import type { NotificationQueries } from './read-model.ts'
 import { Decided, FailedCount, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
 
@@ -46,13 +46,24 @@ function listRoute(lists: MailLists): Route {
         lists.counts({}),
         isNarrowed(filter) ? lists.counts(filter) : undefined,
       ])
-      const shown = matching ?? counts
+      const { shown, more } = matching === undefined ? { shown: counts, more: [] } : boundedCounts(matching)
       const totalElements = query.status === undefined ? sumOf(shown) : shown[query.status]
       const page = pageOf(rows.map(presentJob), { ...query, totalElements })
-      return { status: 200, body: { ...page, counts, matching: shown } }
+      const totalIsExact = !more.some((state) => query.status === undefined || state === query.status)
+      return { status: 200, body: { ...page, counts, matching: shown, more, totalIsExact } }
     },
   })
 }
+
+/** The counts up to the bound, and the states with more. */
+function boundedCounts(counted: NotificationCounts): { shown: NotificationCounts; more: NotificationState[] } {
+  const shown = { ...counted }
+  const more = states.filter((state) => counted[state] > mostCounted)
+  for (const state of more) shown[state] = mostCounted
+  return { shown, more }
+}
+
+const states = ['waiting', 'held', 'failed', 'done'] as const
 
 const sumOf = (counts: NotificationCounts) => Object.values(counts).reduce((sum, count) => sum + count)
 

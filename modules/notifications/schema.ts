@@ -55,7 +55,9 @@ export const JobFilters = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'The id of a notification, order, request or account; or a stream',
+      description:
+        'The id of a notification, order, request or account; the user name of an account; or a stream. An account finds ' +
+        'the mails that went to it, and the unsent ones about its newest orders and requests',
       examples: ['ORD48210377'],
     }),
   ),
@@ -86,6 +88,8 @@ export const JobPage = Type.Object({
   matching: Type.Object(Counts, {
     description: 'Of those that match the filters other than `status`; with such a filter, up to 10,000 of each',
   }),
+  more: Type.Array(State, { description: 'The states of which `matching` stops before the last one' }),
+  totalIsExact: Type.Boolean({ description: 'If not, there are more than `totalElements`' }),
 })
 export type JobPage = Static<typeof JobPage>
 

@@ -30,6 +30,8 @@ export type OrderingModule = {
   cartsOrderedBy: (accountId: string) => Promise<ReadonlySet<string>>
   /** @throws Rejection `too-many-requests` while this network address has used up its orders */
   refuseNewcomers: (clientAddress: string) => Promise<void>
+  /** The streams of an account's newest orders. */
+  streamsOf: (accountId: string, limit: number) => Promise<string[]>
   /** Appends to each order of the account that the buyer's data can no longer be read. */
   traces: PersonalTraces
   dataOf: DataOf
@@ -61,6 +63,7 @@ export function orderingModule(deps: OrderingDeps): OrderingModule {
       const placed = await deps.store.readPlaces(ids.map((id) => ({ stream: orderStream(id), revision: 0 })))
       return new Set(placed.flatMap((event) => foldOrder([event]).cartId?.toLowerCase() ?? []))
     },
+    streamsOf: async (accountId, limit) => (await orders.idsOfBuyer(accountId, limit)).map(orderStream),
     dataOf: async (person) => ({ orders: await ordersOf({ ...deps, orders }, person) }),
     traces: {
       preview: async (accountId) => orderErasure(await orders.countOfBuyer(accountId)),

@@ -26,6 +26,8 @@ export type ServiceRequestsModule = {
   requestAt: (id: string, revision: number) => Promise<ServiceRequest>
   /** The ADMIN who last worked on the request up to a revision, or another one. */
   adminFor: (id: string, revision: number) => Promise<ShopsAdmin>
+  /** The streams of an account's newest requests. */
+  streamsOf: (accountId: string, limit: number) => Promise<string[]>
   /** Appends to each request of the account that its data can no longer be read. */
   traces: PersonalTraces
   dataOf: DataOf
@@ -45,6 +47,7 @@ export function serviceRequestsModule(
       const events = await deps.store.readStream(serviceRequestStream(id), { to: revision })
       return deps.findAdmin(events.findLast(({ metadata }) => metadata.by.role === 'ADMIN')?.metadata.by.id)
     },
+    streamsOf: async (accountId, limit) => (await requests.idsOfRequester(accountId, limit)).map(serviceRequestStream),
     dataOf: async (person) => ({ serviceRequests: await requestsOf({ ...deps, requests }, person) }),
     traces: {
       preview: async (accountId) =>

@@ -97,8 +97,10 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
       return row ?? { count: 0, oldest: null }
     },
 
-    async idsOfRequester(requesterId: string): Promise<string[]> {
-      const rows = await matching({ requesterId }).select('request_id').execute()
+    /** Newest first; all if `limit` is null. */
+    async idsOfRequester(requesterId: string, limit: number | null = null): Promise<string[]> {
+      const newest = matching({ requesterId }).orderBy('raised_position', 'desc').limit(limit)
+      const rows = await newest.select('request_id').execute()
       return rows.map((row) => row.request_id)
     },
   }

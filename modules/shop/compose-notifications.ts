@@ -2,19 +2,34 @@ import type { NewId } from '#core/domain/ids.ts'
 import type { Infrastructure } from './engines/infrastructure.ts'
 import { allManifests } from './manifests.ts'
 import { recordedCopies, recordedDecisions } from './record-decisions.ts'
+import { findAccountId } from '../identity/module.ts'
 import { notificationsModule } from '../notifications/module.ts'
 import { openOperationsRecord } from '../operations/module.ts'
 
 type Deps = { infrastructure: Pick<Infrastructure, 'store' | 'database'>; newId: NewId }
 
+/** A module with streams that are about an account: what it has ordered or requested, newest first. */
+type About = { streamsOf: (accountId: string, limit: number) => Promise<string[]> }
+
+/** More of one account are not looked for among unsent mails. */
+const newestStreams = 1_000
+
 /** Decisions about mails are recorded with the operations on the reactor that writes those mails. */
-export function composeNotifications({ infrastructure, newId }: Deps) {
+export function composeNotifications({ infrastructure, newId }: Deps, about: readonly About[]) {
   const record = openOperationsRecord({ store: infrastructure.store, newId })
+  const { db } = infrastructure.database
+  const findId = findAccountId(db)
   const kinds = new Set(allManifests.flatMap(({ mails }) => Object.values(mails)))
   return notificationsModule({
-    db: infrastructure.database.db,
+    db,
     recordDecision: recordedDecisions(record),
     recordCopy: recordedCopies(record),
     isCausedByEvents: (kind) => kinds.has(kind),
+    async findAccountMails(text) {
+      const id = await findId(text)
+      if (id === undefined) return undefined
+      const streams = await Promise.all(about.map(({ streamsOf }) => streamsOf(id, newestStreams)))
+      return { id, streams: streams.flat() }
+    },
   })
 }

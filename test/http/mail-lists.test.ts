@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobSort } from '#modules/notifications/schema.ts'
-import { openTestShop, type TestShop } from '../support/shop/shop.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 
@@ -115,6 +115,32 @@ describe('the list of mails', () => {
   test('is a file in which no text is a formula', async () => {
     const [failed] = await fileOf('status=failed')
     expect(failed).toMatchObject({ Reason: "'=1+1", Tries: '8', About: 'order-ORD7', State: 'failed' })
+  })
+})
+
+describe('a mail that was not sent', () => {
+  test('is found by the account that it was meant for, by its id and its user name, until it is sent to another', async () => {
+    const [product] = await addProducts(shop, [{}])
+    if (!product) throw new Error('no product')
+    const buyer = await shop.signUp('meera')
+    const { body } = await shop.call('POST', '/api/orders', {
+      token: buyer.accessToken,
+      body: orderFor([[product, 1]]),
+    })
+    const request = { title: 'A pump', company: 'Any', description: 'Please look at it' }
+    const raised = await shop.call('POST', '/api/orders/productRequest', { token: buyer.accessToken, body: request })
+    await shop.settled()
+    const { db } = shop.shop.infrastructure.database
+    await sql`update notifications set stream = ${`order-${body.orderId}`} where id = 'm1'`.execute(db)
+    await sql`update notifications set stream = ${`serviceRequest-${raised.body.id}`} where id = 'm3'`.execute(db)
+    for (const text of [buyer.id, buyer.loginUserName]) {
+      const found = await pageOf(`text=${text}&status=failed`)
+      expect(idsIn(found.content)).toEqual(['m1'])
+      expect(idsIn((await pageOf(`text=${text}&status=waiting`)).content)).toContain('m3')
+    }
+    await sql`update notifications set sent_at = now(), recipient_id = 'another' where id = 'm1'`.execute(db)
+    expect((await pageOf(`text=${buyer.id}&status=failed`)).content).toEqual([])
+    await sql`update notifications set sent_at = null, recipient_id = null where id = 'm1'`.execute(db)
   })
 })
 

@@ -12,7 +12,10 @@ import { idInStream, nextTry } from './list-tables.ts'
 export type MailFilter = {
   state?: NotificationState | undefined
   kind?: string | undefined
-  /** The mail itself, the stream that it is about, the id in that stream's name, or the account that it went to. */
+  /**
+   * The mail itself, the stream that it is about, the id in that stream's name, or the id or user name of an account: that it
+   * went to, or, if it was not sent, whose order or request it is about.
+   */
   text?: string | undefined
   /** The days on which they were created. */
   created?: Days | undefined
@@ -21,33 +24,44 @@ export type MailFilter = {
 /** A part of a list in an order; newest first if `sort` is left out. */
 type Part = { page: number; size: number; sort?: JobSort | undefined }
 
+/** An account, and the streams of its newest orders and requests. */
+export type AccountMails = { id: string; streams: readonly string[] }
+
+/** The account with this id or user name, if there is one. */
+export type FindAccountMails = (text: string) => Promise<AccountMails | undefined>
+
 /** More mails than this are not counted one by one where a list is narrowed. */
-const mostCounted = 10_000
+export const mostCounted = 10_000
 
 /** The most mails that a text finds, far more than one order has or one account has received. */
 const mostFound = 1_000
 
 /** The lists of mails. Each is merged from those of its statuses, which an index holds in the order of the list. */
-export function mailLists(db: Kysely<unknown>) {
+export function mailLists(db: Kysely<unknown>, findAccountMails: FindAccountMails = async () => undefined) {
+  const idsOf = async ({ text }: Pick<MailFilter, 'text'>) =>
+    text === undefined ? undefined : idsFoundBy(db, text, await findAccountMails(text))
   return {
     async page(filter: MailFilter, { page, size, sort }: Part): Promise<NotificationRow[]> {
       const order = listOrder(sort)
       const skipped = page * size
-      const rows = partOf(db, { ...filter, ids: await idsOf(db, filter) }, { order, limit: skipped + size })
+      const rows = partOf(db, { ...filter, ids: await idsOf(filter) }, { order, limit: skipped + size })
       return rows.limit(size).offset(skipped).execute()
     },
 
     /** Any number of mails. */
     async *all(filter: MailFilter, sort?: JobSort): AsyncGenerator<NotificationRow[]> {
       const order = listOrder(sort)
-      const found = { ...filter, ids: await idsOf(db, filter) }
+      const found = { ...filter, ids: await idsOf(filter) }
       yield* inBatches<ListedRow>((after, limit) => partOf(db, found, { order, after, limit }).execute())
     },
 
-    /** The number by state of those that match otherwise: exact without a filter, else up to `mostCounted` of each. */
+    /**
+     * The number by state of those that match otherwise: exact without a filter, else up to `mostCounted + 1` of each, which
+     * stands for any number beyond.
+     */
     async counts(filter: Omit<MailFilter, 'state'>): Promise<NotificationCounts> {
       if (!isNarrowed(filter)) return countMails(db)
-      const ids = await idsOf(db, filter)
+      const ids = await idsOf(filter)
       const count = (state: NotificationState) => countUpTo(db, { ...filter, ids, state })
       const [waiting, held, failed, done] = await Promise.all([
         count('waiting'),
@@ -72,17 +86,24 @@ type ListedRow = NotificationRow & { created: string; next: string }
 
 const exactTimes = [sql<string>`created_at::text`.as('created'), sql<string>`${nextTry}::text`.as('next')] as const
 
-/** The ids of the mails that the text of a filter means; undefined where it has none. */
-async function idsOf(db: Kysely<unknown>, { text }: Pick<MailFilter, 'text'>): Promise<string[] | undefined> {
-  if (text === undefined) return undefined
+/** The ids of the mails that a text means. */
+async function idsFoundBy(db: Kysely<unknown>, text: string, account: AccountMails | undefined): Promise<string[]> {
+  const { id = text, streams = [] } = account ?? {}
   const { rows } = await sql<{ id: string }>`
     select id from notifications where id = ${text}
     union select id from notifications where ${idInStream} = ${text}
     union select id from notifications
-      where ${idInStream} = ${text.slice(text.indexOf('-') + 1)} and stream = ${text}
-    union select id from notifications where recipient_id = ${text}
+      where ${idInStream} = ${idIn(text)} and stream = ${text}
+    union select id from notifications where recipient_id = ${id}
+    union select id from notifications where ${idInStream} = ${id}
+    union select id from notifications
+      where ${idInStream} = any(${streams.map(idIn)}::text[]) and stream = any(${streams}::text[]) and sent_at is null
     limit ${mostFound}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+function idIn(stream: string): string {
+  return stream.slice(stream.indexOf('-') + 1)
 }
 
 /** A filter whose text, if it has one, was looked up. */
@@ -133,6 +154,6 @@ function listOrder(sort: JobSort = 'created-desc'): ListOrder<ListedRow> {
 
 async function countUpTo(db: Kysely<unknown>, filter: FoundFilter & { state: NotificationState }): Promise<number> {
   const some = matching(db, filter, statusesOf[filter.state]).select(sql<number>`1`.as('one'))
-  const counted = db.selectFrom(some.limit(mostCounted).as('some')).select(sql<number>`count(*)`.as('count'))
+  const counted = db.selectFrom(some.limit(mostCounted + 1).as('some')).select(sql<number>`count(*)`.as('count'))
   return (await counted.executeTakeFirst())?.count ?? 0
 }

@@ -98,9 +98,10 @@ describe('the table of mails', needsBrowser, () => {
     await page.getByRole('checkbox', { name: 'Select Order received about order-ORD2' }).check()
     await page.getByText('2 mails selected').waitFor()
     const { db } = shop.shop.infrastructure.database
-    await sql`update notifications set status = 'cancelled' where id = 'mail-2'`.execute(db)
     await page.getByRole('button', { name: 'Try again the selected rows' }).click()
     const dialog = page.getByRole('dialog', { name: 'Try again: 2 mails?' })
+    await dialog.waitFor()
+    await sql`update notifications set status = 'cancelled' where id = 'mail-2'`.execute(db)
     expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByText('Try again: 1 mail done, 1 mail not').waitFor()
@@ -111,6 +112,18 @@ describe('the table of mails', needsBrowser, () => {
     await all.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByText('No record(s) found').waitFor()
     await page.getByRole('button', { name: 'Try all failed again' }).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('follows the mails that wait without being asked', async () => {
+    const { page, context, complaints } = await open('?kind=order-placed')
+    await page.getByText('ORD6', { exact: true }).waitFor()
+    const { db } = shop.shop.infrastructure.database
+    await sql`update notifications set status = 'failed', error = 'Given up in the meantime' where id = 'mail-6'`.execute(
+      db,
+    )
+    await page.getByText('Given up in the meantime').waitFor()
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -11,8 +11,8 @@ import { TextField } from '../forms/field.tsx'
 import { useAddressField } from '../forms/use-form-of-address.ts'
 import * as styles from './board-filters.module.css'
 
-/** One choice of a filter; a choice without `value` removes the filter. */
-export type Choice = { value: string | undefined; label: string; count?: number }
+/** One choice of a filter; a choice without `value` removes the filter. `hasMore`: there are more than `count`. */
+export type Choice = { value: string | undefined; label: string; count?: number; hasMore?: boolean }
 
 type BoardFiltersProps = {
   /** The label of the search box. */
@@ -81,7 +81,7 @@ export function Choices({ name: parameter, label, current, choices }: Filter) {
   return (
     <nav aria-label={label}>
       <ul className={styles['choices']}>
-        {choices.map(({ value, label: name, count }) => (
+        {choices.map(({ value, label: name, count, hasMore }) => (
           <li key={name}>
             <Link
               to="."
@@ -92,7 +92,7 @@ export function Choices({ name: parameter, label, current, choices }: Filter) {
               aria-current={value === current ? 'true' : undefined}
             >
               {name}
-              {count !== undefined && <span className={styles['count']}>{formatCount(count)}</span>}
+              {count !== undefined && <span className={styles['count']}>{formatBound(count, hasMore)}</span>}
             </Link>
           </li>
         ))}
@@ -129,13 +129,28 @@ export function Narrowings({ narrowed: parts }: { narrowed: readonly (Narrowing 
 
 const textIn = (form: HTMLFormElement) => formText(form, 'text').trim() || undefined
 
-/** A choice for each status with its count, and one for all statuses. */
-export function statusChoices(labels: Record<string, string>, counts: Readonly<Record<string, number>>): Choice[] {
+/** A choice for each status with its count, and one for all statuses. @param more the statuses with more than that */
+export function statusChoices(
+  labels: Record<string, string>,
+  counts: Readonly<Record<string, number>>,
+  more: readonly string[] = [],
+): Choice[] {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const choiceOf = ([value, label]: [string, string]): Choice => ({
+    value,
+    label,
+    count: counts[value] ?? 0,
+    ...(more.includes(value) && { hasMore: true }),
+  })
   return [
-    { value: undefined, label: 'All', count: total },
-    ...Object.entries(labels).map(([value, label]) => ({ value, label, count: counts[value] ?? 0 })),
+    { value: undefined, label: 'All', count: total, ...(more.length > 0 && { hasMore: true }) },
+    ...Object.entries(labels).map(choiceOf),
   ]
+}
+
+/** A count, or `10,000+` if there are more. */
+export function formatBound(count: number, hasMore = false): string {
+  return `${formatCount(count)}${hasMore ? '+' : ''}`
 }
 
 /** The days that a list is narrowed to, if it is. @param happened what happened on them to what is listed */

@@ -7,7 +7,8 @@ import { countOf } from '../../../lib/format/format.ts'
 import { mailWords } from '../../../entities/event/mail-words.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
-import { BoardFilters, Choices, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { useReloading } from '../../../entities/list/use-reloading.ts'
+import { BoardFilters, Choices, daysNarrowing, formatBound, statusChoices } from '../../../ui/data/board-filters.tsx'
 import { DaysFilter } from '../../../ui/data/days-filter.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -24,8 +25,11 @@ import * as styles from './mails.module.css'
 /** All mails: how far they are and why, and the steps possible on each; a table, or cards where it has no room. */
 export function MailsScreen({ page, search }: { page: JobPage; search: MailsSearch }) {
   const isWide = useIsWide()
-  const count = countOf(page.totalElements, 'mail')
+  const count = page.totalIsExact
+    ? countOf(page.totalElements, 'mail')
+    : `${formatBound(page.totalElements, true)} mails`
   useAnnouncement(pageSummary(page, count))
+  useReloading(page.counts.waiting > 0)
   return (
     <ListPage
       title="Mails"
@@ -38,13 +42,13 @@ export function MailsScreen({ page, search }: { page: JobPage; search: MailsSear
     >
       <BoardFilters
         label="Search mails"
-        placeholder="Id of an order, a request, an account or a mail"
+        placeholder="Id of an order, a request or a mail, or an account’s id or user name"
         text={search.text}
         filter={{
           name: 'status',
           label: 'State',
           current: search.status,
-          choices: statusChoices(stateLabels, page.matching),
+          choices: statusChoices(stateLabels, page.matching, page.more),
         }}
         narrowed={[kindNarrowing(search), daysNarrowing(search, 'Created')]}
       >

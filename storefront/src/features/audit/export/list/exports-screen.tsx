@@ -1,8 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
-import { useEffect } from 'react'
 import type { ExportPage } from '#modules/audit/schema.ts'
 import { ListPage } from '../../../../entities/list/list-page.tsx'
+import { useReloading } from '../../../../entities/list/use-reloading.ts'
 import { useAnnouncement } from '../../../../lib/announcement-atoms.ts'
 import { countOf } from '../../../../lib/format/format.ts'
 import { pageSummary } from '../../../../lib/router/pagination.ts'
@@ -65,17 +64,3 @@ const formatChoices = [
   { value: undefined, label: 'Any format' },
   ...Object.entries(formatLabels).map(([value, label]) => ({ value, label })),
 ]
-
-const everyMs = 1_500
-
-/** Reloads the list at intervals while an export is being created. */
-function useReloading(isUnderWay: boolean): void {
-  const router = useRouter()
-  useEffect(() => {
-    if (!isUnderWay) return undefined
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void router.invalidate()
-    }, everyMs)
-    return () => clearInterval(timer)
-  }, [router, isUnderWay])
-}
