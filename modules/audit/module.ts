@@ -10,7 +10,8 @@ import type { PersonalData } from '#core/personal-data/personal-data.ts'
 import { eventRoutes } from './events/routes.ts'
 import { requestExport, exportFile } from './exports/commands.ts'
 import { exportRoutes } from './exports/routes.ts'
-import { exportLists } from './exports/own-exports-read-model.ts'
+import { withPredicates } from './exports/wanted-events.ts'
+import { exportLists, type ExportLists } from './exports/own-exports-read-model.ts'
 import { exportTables } from './exports/tables.ts'
 import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
@@ -53,15 +54,31 @@ export function exportKey(secret: Buffer): SigningKey {
   return signingKeyFrom(secret, 'audit exports')
 }
 
+function listed<T>(one: T | undefined): T[] {
+  return one === undefined ? [] : [one]
+}
+
+/** The lists of exports with their predicates in plain text. */
+function readableLists(deps: Pick<Deps, 'personalData'>, lists: ExportLists): ExportLists {
+  return {
+    ...lists,
+    page: async (...part) => withPredicates(deps, await lists.page(...part)),
+    async *all(...part) {
+      for await (const rows of lists.all(...part)) yield await withPredicates(deps, rows)
+    },
+  }
+}
+
 /** Who changed what, when and why, and the state of everything at any time. */
 export function auditModule(deps: Deps): AuditModule {
   const all = { ...deps, log: eventLogQueries(deps.db), fields: fieldsOf(deps.eventDefinitions) }
   const exporting = { ...all, exports: exportTables(deps.db), signingKey: exportKey(deps.secret) }
   const exports = exportRoutes({
     ask: (wanted) => requestExport(exporting, wanted),
-    find: (id) => exporting.exports.find(id),
-    ofAdmin: (accountId) => exporting.exports.ofAdmin(accountId),
-    lists: exportLists(deps.db),
+    find: async (id) => (await withPredicates(deps, await exporting.exports.find(id).then(listed)))[0],
+    ofAdmin: async (accountId) => withPredicates(deps, await exporting.exports.ofAdmin(accountId)),
+    lists: readableLists(deps, exportLists(deps.db)),
+    fields: all.fields,
     forget: (id, accountId) => exporting.exports.forget(id, accountId),
     open: (id) => Readable.from(exportFile(exporting, id)),
     publicKey: exporting.signingKey.publicKey,

@@ -60,7 +60,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
     wholeSpan: () => wholeSpan(tables),
 
     /** How many events pass the filter in each minute or hour. */
-    countsIn: (filter: EventFilter, unit: 'minute' | 'hour') => countsIn(tables, filter, unit),
+    countsIn: (filter: Matching, unit: 'minute' | 'hour') => countsIn(tables, filter, unit),
 
     /** The causes and effects of an event, and the first events of its request; oldest first, across streams. */
     family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => causationChainOf(tables, row, limit),

@@ -3,6 +3,7 @@ import { Day } from '#core/http/schemas/day.ts'
 import { PageOf } from '#core/http/schemas/pagination.ts'
 import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { Timestamp } from '#core/http/schemas/timestamp.ts'
+import { visibleText } from '#core/text/blank.ts'
 
 /** A mail that an event caused, and its status. */
 export const AuditMail = Type.Object({
@@ -66,6 +67,10 @@ export type AuditPage = Static<typeof AuditPage>
 export const Histogram = Type.Object({
   seconds: Type.Integer({ description: 'The width of each bar' }),
   bars: Type.Array(Type.Object({ from: Type.String({ format: 'date-time' }), events: Type.Integer() })),
+  isBound: Type.Boolean({
+    description:
+      'The bars count every event that may match: the predicate asks for what only the events themselves hold',
+  }),
 })
 export type Histogram = Static<typeof Histogram>
 
@@ -109,14 +114,25 @@ export const ExportFormat = Type.Union([Type.Literal('csv'), Type.Literal('ndjso
 })
 export type ExportFormat = Static<typeof ExportFormat>
 
+/** A predicate, in a query or in the body of a command. */
+export const Where = Type.String({
+  pattern: visibleText,
+  maxLength: 1_000,
+  message: 'Enter a predicate of at most 1,000 characters, such as type = OrderPlaced',
+  description: 'A predicate over what events hold',
+  examples: ["type = OrderPlaced and data.totalPaise > 50000000 and data.payment.method = 'cod'"],
+})
+
 const ExportFilter = {
   stream: Type.Optional(Type.String({ maxLength: 300, examples: ['order-ORD48210377'] })),
   category: Type.Optional(Type.String({ maxLength: 60 })),
   type: Type.Optional(Type.String({ maxLength: 100 })),
   by: Type.Optional(Type.String({ maxLength: 100 })),
   correlationId: Type.Optional(Type.String({ maxLength: 100 })),
+  without: Type.Optional(Type.String({ maxLength: 60, description: 'A category to leave out', examples: ['audit'] })),
   from: Type.Optional(Timestamp),
   to: Type.Optional(Timestamp),
+  where: Type.Optional(Where),
 }
 
 /** The events to export and the format: CSV for people, signed lines of JSON as evidence. */

@@ -117,7 +117,12 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   /** The names of the read models behind the response: `X-Min-Position` waits for each of them. */
   reads?: string | readonly string[]
   /** Describes the personal data of others that it shows to an ADMIN: each request is recorded (module audit). */
-  discloses?(request: { params: Static<Params>; query: Static<Query>; actor: Actor }): string | Search | undefined
+  discloses?(request: {
+    params: Static<Params>
+    query: Static<Query>
+    body: Static<Body>
+    actor: Actor
+  }): string | Search | undefined
   /** The response is the same for every caller and changes only with these projections: cached, with a strong ETag. */
   cachedBy?: string | readonly string[]
   // A method, so that every route is assignable to `Route`: it is only called with input validated by its own schemas.

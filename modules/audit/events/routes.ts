@@ -10,7 +10,7 @@ import type { EventLogRow } from './tables.ts'
 import { askLog } from '../predicate/ask-log.ts'
 import type { Fields } from '../predicate/field.ts'
 import { parsePredicate, sealedIn } from '../predicate/parse-predicate.ts'
-import { AuditPage, EventFamily, Found } from '../schema.ts'
+import { AuditPage, EventFamily, Found, Where } from '../schema.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
 export type EventRouteDeps = ReadDeps & {
@@ -27,15 +27,7 @@ const Filter = Type.Object({
   ...eventFilterFields,
   before: Type.Optional(Position),
   after: Type.Optional(Position),
-  where: Type.Optional(
-    Type.String({
-      pattern: visibleText,
-      maxLength: 1_000,
-      message: 'Enter a predicate of at most 1,000 characters, such as type = OrderPlaced',
-      description: 'A predicate over what events hold',
-      examples: ["type = OrderPlaced and data.totalPaise > 50000000 and data.payment.method = 'cod'"],
-    }),
-  ),
+  where: Type.Optional(Where),
 })
 
 /** Who changed what and when: every event, with filters. */
@@ -52,8 +44,13 @@ const namesOneThing = /^[a-zA-Z]+-(ORD\d{8}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{1
 /** A predicate over personal data is recorded by the names of its fields: its values are personal data themselves. */
 function disclosureOf({ stream = '', where }: { stream?: string; where?: string }, fields: Fields): string | Search {
   const what = namesOneThing.test(stream) ? stream : 'the event browser'
+  return searchBy({ what, where }, fields) ?? what
+}
+
+/** A search by personal data: it is recorded by the names of its fields. Undefined if the predicate asks for none. */
+export function searchBy({ what, where }: { what: string; where: string | undefined }, fields: Fields) {
   const sealed = where === undefined ? [] : sealedIn(parsePredicate(where, fields))
-  return sealed.length === 0 ? what : { searched: `${what}, asked by ${sealed.join(' and ')}` }
+  return sealed.length === 0 ? undefined : { searched: `${what}, asked by ${sealed.join(' and ')}` }
 }
 
 function listRoute(deps: EventRouteDeps): Route {

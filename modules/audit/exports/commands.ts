@@ -4,10 +4,11 @@ import { Rejection } from '#core/domain/errors.ts'
 import { openHashChain, type SigningKey } from '#core/crypto/hash-chain.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
-import type { ExportRow, ExportTables } from './tables.ts'
-import { readLocated, type ReadDeps } from '../events/read-events.ts'
+import type { ExportedFilter, ExportRow, ExportTables } from './tables.ts'
+import type { ReadDeps } from '../events/read-events.ts'
+import type { Fields } from '../predicate/field.ts'
+import { wantedEvents, withPredicates, type WantedEvents } from './wanted-events.ts'
 import type { EventLogQueries } from '../read-model.ts'
-import type { EventFilter } from '../events/tables.ts'
 import type { AuditEvent, ExportFormat } from '../schema.ts'
 import { inIndia } from '#core/text/indian-words.ts'
 
@@ -15,6 +16,8 @@ export type ExportDeps = {
   everyEvent: ReadDeps['everyEvent']
   wording: ReadDeps['wording']
   log: EventLogQueries
+  /** What a predicate can name. */
+  fields: Fields
   exports: ExportTables
   personalData: Pick<PersonalData, 'sealFor' | 'open'>
   signingKey: SigningKey
@@ -26,13 +29,16 @@ export type ExportDeps = {
 
 const eventsAtOnce = 200
 const partLength = 256 * 1024
+/** A predicate may leave little to write for long; each part also renews the lease and stores the progress. */
+const longestPartMs = 5_000
 
 /** Requests an export, which is created in the background. Resolves to its id. */
 export async function requestExport(
   deps: ExportDeps,
-  { askedBy, format, filter }: { askedBy: string; format: ExportFormat; filter: EventFilter },
+  { askedBy, format, filter: { where, ...marks } }: { askedBy: string; format: ExportFormat; filter: ExportedFilter },
 ): Promise<string> {
   const id = deps.newId()
+  const filter = { ...marks, ...(where !== undefined && { where: await deps.personalData.sealFor(askedBy, where) }) }
   await deps.exports.insert({ id, asked_by: askedBy, asked_at: isoTime(deps.clock()), format, filter })
   return id
 }
@@ -75,17 +81,19 @@ async function writeParts(deps: ExportDeps, { row, lease, signal }: Making): Pro
 
 /** The file in parts, each with the progress so far. It contains the events that existed when it began. */
 async function* partsOf(deps: ExportDeps, row: ExportRow) {
-  const [newest] = (await deps.log.page(row.filter, { page: 0, size: 1 })).rows
+  const [[shown = row], wanted] = await Promise.all([withPredicates(deps, [row]), wantedEvents(deps, row)])
+  const [newest] = (await deps.log.page(wanted.matching, { page: 0, size: 1 })).rows
   const until = newest?.position ?? 0
-  const writer = writerOf(deps, row)
+  const writer = writerOf(deps, shown)
+  const isDue = everyMs(longestPartMs)
   let text = writer.begin()
   let at = { after: 0, events: 0, first: 0 }
   for (let isLast = until === 0; !isLast;) {
-    const page = await nextEvents(deps, row.filter, { after: at.after, until })
+    const page = await nextEvents(deps, wanted, { after: at.after, until })
     isLast = page.isLast
     at = { after: page.last, events: at.events + page.events.length, first: at.first || page.first }
     text += writer.add(page.events)
-    if (text.length < partLength) continue
+    if (text.length < partLength && !isDue()) continue
     yield { text, events: at.events, percent: Math.floor((99 * (at.after - at.first)) / Math.max(until - at.first, 1)) }
     text = ''
   }
@@ -95,12 +103,21 @@ async function* partsOf(deps: ExportDeps, row: ExportRow) {
 type Span = { after: number; until: number }
 
 /** The next events, oldest first, of those that existed when the export began. */
-async function nextEvents(deps: ExportDeps, filter: EventFilter, { after, until }: Span) {
-  const { rows, hasMore } = await deps.log.page(filter, { page: 0, size: eventsAtOnce, after })
-  const wanted = rows.toReversed().filter(({ position }) => position <= until)
-  const events = await readLocated({ ...deps, mailsOf: async () => new Map() }, wanted)
-  const last = wanted.at(-1)?.position ?? until
-  return { events, first: wanted[0]?.position ?? until, last, isLast: !hasMore || last >= until }
+async function nextEvents({ log }: ExportDeps, { matching, among }: WantedEvents, { after, until }: Span) {
+  const { rows, hasMore } = await log.page(matching, { page: 0, size: eventsAtOnce, after })
+  const span = rows.toReversed().filter(({ position }) => position <= until)
+  const last = span.at(-1)?.position ?? until
+  return { events: await among(span), first: span[0]?.position ?? until, last, isLast: !hasMore || last >= until }
+}
+
+/** True once that much time has passed since the last time that it was. */
+function everyMs(ms: number): () => boolean {
+  let last = performance.now()
+  return () => {
+    if (performance.now() - last < ms) return false
+    last = performance.now()
+    return true
+  }
 }
 
 type Writer = { begin(): string; add(events: readonly AuditEvent[]): string; end(): string }

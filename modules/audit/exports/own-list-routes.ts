@@ -94,6 +94,8 @@ const columns: CsvColumns<ExportRow> = {
   Type: ({ filter }) => filter.type ?? '',
   'Account id': ({ filter }) => filter.by ?? '',
   Request: ({ filter }) => filter.correlationId ?? '',
+  Without: ({ filter }) => filter.without ?? '',
+  Predicate: ({ filter }) => filter.where ?? '',
   From: ({ filter }) => (filter.from === undefined ? '' : inIndia(filter.from)),
   To: ({ filter }) => (filter.to === undefined ? '' : inIndia(filter.to)),
 }

@@ -2,15 +2,19 @@ import { Type } from 'typebox'
 import { isoTime } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
-import type { ExportRow } from './tables.ts'
-import type { EventFilter } from '../events/tables.ts'
+import { searchBy } from '../events/routes.ts'
+import type { Fields } from '../predicate/field.ts'
+import { parsePredicate } from '../predicate/parse-predicate.ts'
+import type { ExportedFilter, ExportRow } from './tables.ts'
 import { Export, ExportInput, ExportKey } from '../schema.ts'
 import { ownListRoutes, type OwnListDeps } from './own-list-routes.ts'
 import { fileName, presentExport } from './present.ts'
 
 /** The dependencies of the routes for exports. */
 export type ExportRouteDeps = OwnListDeps & {
-  ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: EventFilter }) => Promise<string>
+  ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: ExportedFilter }) => Promise<string>
+  /** What a predicate can name. */
+  fields: Fields
   find: (id: string) => Promise<ExportRow | undefined>
   ofAdmin: (accountId: string) => Promise<ExportRow[]>
   /** The file of a finished export. */
@@ -31,13 +35,16 @@ function askRoute(deps: ExportRouteDeps): Route {
     path: '/api/audit/exports',
     summary: 'Request an export of events: CSV, or signed NDJSON with a hash chain',
     description:
-      'The file is created in the background: poll the export until its status is `done`. It is kept for a day.',
+      'The file is created in the background: poll the export until its status is `done`. It is kept for a day. It has the ' +
+      'events that `GET /api/audit/events` lists with the same filter and predicate.',
     access: adminOnly,
     body: ExportInput,
     responses: { 202: Export },
     idempotent: {},
+    discloses: ({ body: { where } }) => searchBy({ what: 'an export of events', where }, deps.fields),
     async handle({ body, actor }) {
       const { format, from, to, ...marks } = body
+      if (marks.where !== undefined) parsePredicate(marks.where, deps.fields)
       const filter = { ...marks, ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
       const row = await deps.find(await deps.ask({ askedBy: actor.id, format, filter }))
       return { status: 202, body: row && presentExport(row) }

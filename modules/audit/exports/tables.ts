@@ -3,13 +3,16 @@ import type { Migration } from 'kysely/migration'
 import type { EventFilter } from '../events/tables.ts'
 import type { ExportFormat } from '../schema.ts'
 
+/** `where` is a predicate, encrypted with the key of the requester. */
+export type ExportedFilter = EventFilter & { where?: string | undefined }
+
 /** An export of events that an ADMIN requested. */
 export type ExportRow = {
   id: string
   asked_by: string
   asked_at: string
   format: ExportFormat
-  filter: EventFilter
+  filter: ExportedFilter
   status: 'waiting' | 'running' | 'done' | 'failed'
   /** Events written so far. */
   events: number
@@ -72,7 +75,7 @@ export function exportTables(db: Kysely<unknown>) {
 function requestsIn(tables: Kysely<Tables>) {
   return {
     async insert(row: Pick<ExportRow, 'id' | 'asked_by' | 'asked_at' | 'format' | 'filter'>): Promise<void> {
-      const filter = sql<EventFilter>`${JSON.stringify(row.filter)}::jsonb`
+      const filter = sql<ExportedFilter>`${JSON.stringify(row.filter)}::jsonb`
       const fresh = { status: 'waiting', events: 0, percent: 0, attempts: 0 } as const
       const none = { error: null, lease: null, leased_until: null, finished_at: null }
       await tables

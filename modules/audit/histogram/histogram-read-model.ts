@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { boundsOf } from '../events/bounds-read-model.ts'
-import { matching } from '../events/matching-read-model.ts'
+import { matching, type Matching } from '../events/matching-read-model.ts'
 import type { AuditTables, EventFilter } from '../events/tables.ts'
 import type { Count, Span } from './buckets.ts'
 
@@ -16,7 +16,7 @@ export async function wholeSpan(db: Kysely<AuditTables>): Promise<Span | undefin
 }
 
 /** How many events pass the filter in each minute or hour. */
-export async function countsIn(db: Kysely<AuditTables>, filter: EventFilter, unit: Unit): Promise<readonly Count[]> {
+export async function countsIn(db: Kysely<AuditTables>, filter: Matching, unit: Unit): Promise<readonly Count[]> {
   if (unit === 'minute' || hasMark(filter)) return countedIn(db, filter, unit)
   const { without, from, to } = filter
   const all = await hoursIn(db, { from, to })
@@ -25,8 +25,8 @@ export async function countsIn(db: Kysely<AuditTables>, filter: EventFilter, uni
   return [...all, ...left.map(({ at, events }) => ({ at, events: -events }))]
 }
 
-function hasMark({ stream, category, type, by, correlationId }: EventFilter): boolean {
-  return [stream, category, type, by, correlationId].some((mark) => mark !== undefined)
+function hasMark({ stream, category, type, by, correlationId, where }: Matching): boolean {
+  return [stream, category, type, by, correlationId, where].some((mark) => mark !== undefined)
 }
 
 /** The events of each hour, of which the first and the last may be in part outside of the span. */
@@ -44,7 +44,7 @@ async function hoursIn(
 }
 
 /** Counts the rows: those that an index on the filter finds, or those of a short span. */
-async function countedIn(db: Kysely<AuditTables>, filter: EventFilter, unit: Unit): Promise<readonly Count[]> {
+async function countedIn(db: Kysely<AuditTables>, filter: Matching, unit: Unit): Promise<readonly Count[]> {
   const beginning = sql<string>`date_trunc(${sql.lit(unit)}, at, 'UTC')`
   return matching(db, filter, await boundsOf(db, filter))
     .select([beginning.as('at'), sql<number>`count(*)`.as('events')])

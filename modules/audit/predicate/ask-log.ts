@@ -16,7 +16,7 @@ type Question = { predicate: Predicate | undefined; filter: EventFilter; at: Pag
  */
 export async function askLog(deps: AskDeps, { predicate, filter, at }: Question): Promise<Answer> {
   if (predicate === undefined) return listed(deps, filter, at)
-  const matching: Matching = { ...filterOf(predicate), ...defined(filter), where: conditionOf(predicate) }
+  const matching = matchingOf(predicate, filter)
   if (isInColumns(predicate)) return listed(deps, matching, at)
   if (at.page > 0) throw new Rejection('invalid', 'A scan has no pages by number: continue with before=, its position')
   return scanLog(deps, { predicate, matching, at })
@@ -25,6 +25,11 @@ export async function askLog(deps: AskDeps, { predicate, filter, at }: Question)
 async function listed(deps: AskDeps, matching: Matching, at: PageAt): Promise<Answer> {
   const { rows, ...found } = await deps.log.list(matching, at)
   return { ...found, content: await readLocated(deps, rows) }
+}
+
+/** What SQL can decide: the filter, and what follows from the predicate. */
+export function matchingOf(predicate: Predicate, filter: EventFilter): Matching {
+  return { ...filterOf(predicate), ...defined(filter), where: conditionOf(predicate) }
 }
 
 function defined(filter: EventFilter): EventFilter {

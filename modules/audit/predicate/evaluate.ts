@@ -1,8 +1,10 @@
+import type { EventLogRow } from '../events/tables.ts'
+import type { AuditEvent } from '../schema.ts'
 import type { Located, Value } from './field.ts'
 import type { Comparison, Operator, Predicate } from './syntax.ts'
 
 /** Whether an event satisfies the predicate. */
-export function satisfies(predicate: Predicate, located: Located): boolean {
+function satisfies(predicate: Predicate, located: Located): boolean {
   switch (predicate.kind) {
     case 'comparison':
       return holds(predicate, located)
@@ -13,6 +15,19 @@ export function satisfies(predicate: Predicate, located: Located): boolean {
     case 'or':
       return predicate.parts.some((part) => satisfies(part, located))
   }
+}
+
+/** The events that satisfy the predicate, of those that these rows locate. */
+export function satisfying(
+  predicate: Predicate,
+  rows: readonly EventLogRow[],
+  events: readonly AuditEvent[],
+): AuditEvent[] {
+  const byId = new Map(rows.map((row) => [row.event_id, row]))
+  return events.filter((event) => {
+    const row = byId.get(event.id)
+    return row !== undefined && satisfies(predicate, { row, event })
+  })
 }
 
 /** `!=` is the opposite of `=`: it also holds where the field is absent. */

@@ -2,7 +2,7 @@ import { readLocated, type ReadDeps } from '../events/read-events.ts'
 import type { EventLogRow } from '../events/tables.ts'
 import type { EventLogQueries, Matching, PageAt, Total } from '../read-model.ts'
 import type { AuditEvent, Scan } from '../schema.ts'
-import { satisfies } from './evaluate.ts'
+import { satisfying } from './evaluate.ts'
 import type { Predicate } from './syntax.ts'
 
 type Deps = ReadDeps & { log: EventLogQueries }
@@ -75,11 +75,8 @@ async function rowsAfter(
 async function matchesAmong(deps: Deps, predicate: Predicate, rows: readonly EventLogRow[]): Promise<EventLogRow[]> {
   // The mails of an event are no field of a predicate.
   const events = await readLocated({ ...deps, mailsOf: async () => new Map() }, rows)
-  const byId = new Map(events.map((event) => [event.id, event]))
-  return rows.filter((row) => {
-    const event = byId.get(row.event_id)
-    return event !== undefined && satisfies(predicate, { row, event })
-  })
+  const matches = new Set(satisfying(predicate, rows, events).map(({ id }) => id))
+  return rows.filter((row) => matches.has(row.event_id))
 }
 
 /** The part of the log that has been scanned, by positions. */

@@ -76,6 +76,24 @@ describe('an admin who queries the log', needsBrowser, () => {
     await context.close()
   })
 
+  test('exports what satisfies a predicate, and sees in the histogram what may', async () => {
+    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
+    const where = encodeURIComponent('type = OrderPlaced or type = OrderConfirmed')
+    await page.goto(`/admin/events?where=${where}`)
+    const histogram = page.getByRole('figure', { name: 'Events over time' })
+    await histogram.getByText('2 events, drag to choose a time').waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export events' })
+    await dialog.getByRole('button', { name: 'Create file' }).click()
+    await dialog.getByText('Done: 2 events').waitFor()
+    await dialog.getByRole('link', { name: 'My exports' }).click()
+    await page.getByText('where type = OrderPlaced or type = OrderConfirmed, no reads of personal data').waitFor()
+    await page.goto(`/admin/events?where=${encodeURIComponent('type = CartItemQuantitySet and data.quantity = 777')}`)
+    await histogram.getByText('5,001 events may match, each is read below, drag to choose a time').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('sees a mistake next to the field, with its word selected', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/events')

@@ -33,6 +33,7 @@ describe('the events of an address', () => {
 describe('the histogram', () => {
   const histogram = {
     seconds: 60,
+    isBound: false,
     bars: ['09:30', '09:31', '09:32'].map((time) => ({ from: `2026-11-20T${time}:00.000Z`, events: 1 })),
   }
 

@@ -39,12 +39,8 @@ export function fetchEvents(
   return api.query('/audit/events', { search: { ...filter, ...at }, signal, needsLogin: true })
 }
 
-/** How the events that pass the filter are spread over time; it knows no predicate. */
-export function fetchHistogram(
-  api: ApiClient,
-  { where: _where, ...filter }: EventFilter,
-  signal?: AbortSignal,
-): Promise<Histogram> {
+/** How the events that pass the filter are spread over time. */
+export function fetchHistogram(api: ApiClient, filter: EventFilter, signal?: AbortSignal): Promise<Histogram> {
   return api.query('/audit/histogram', { search: filter, signal, needsLogin: true })
 }
 

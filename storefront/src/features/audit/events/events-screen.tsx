@@ -30,27 +30,28 @@ export function EventsScreen({ search, page, mistake }: EventsScreenData) {
       <AskField key={search.where} where={search.where} mistake={mistake} />
       <div className={styles['tools']}>
         {canBeLive && <LiveSwitch isLive={isLive} onChange={setIsLive} />}
-        <Tools search={search} page={page} />
+        <Tools search={search} page={page} isMistaken={mistake !== undefined} />
       </div>
-      <EventHistogram filter={filterOf(search)} />
-      {!mistake && <EventsList key={JSON.stringify(search)} search={search} page={page} isLive={canBeLive && isLive} />}
+      {mistake === undefined && (
+        <>
+          <EventHistogram filter={filterOf(search)} />
+          <EventsList key={JSON.stringify(search)} search={search} page={page} isLive={canBeLive && isLive} />
+        </>
+      )}
     </Page>
   )
 }
 
-function Tools({ search, page }: Pick<EventsScreenData, 'search' | 'page'>) {
+type ToolsProps = Pick<EventsScreenData, 'search' | 'page'> & { isMistaken: boolean }
+
+function Tools({ search, page, isMistaken }: ToolsProps) {
   const { before: _before, ...shown } = search
   return (
     <>
       <TimePresets />
       <ReadsSwitch isOn={search.reads === 'shown'} />
-      {/* A file has every event that passes the filters: it knows no predicate. */}
-      {search.where === undefined && <ExportButton filter={exported(filterOf(search))} />}
+      {!isMistaken && <ExportButton filter={filterOf(search)} />}
       <EventFilters key={JSON.stringify(shown)} search={search} events={page.content} />
     </>
   )
-}
-
-function exported({ without: _without, where: _where, ...filter }: ReturnType<typeof filterOf>) {
-  return filter
 }

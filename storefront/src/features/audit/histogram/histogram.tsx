@@ -24,7 +24,7 @@ export function EventHistogram({ filter }: { filter: EventFilter }) {
 function Bars({ histogram }: { histogram: Histogram }) {
   const router = useRouter()
   const [brushed, setBrushed] = useState<Brushed & { from: number }>()
-  const { bars } = histogram
+  const { bars, isBound } = histogram
   const top = Math.max(1, ...bars.map(({ events }) => events))
   const total = bars.reduce((sum, { events }) => sum + events, 0)
   const whole = spanOf(histogram, { first: 0, last: bars.length - 1 })
@@ -48,7 +48,7 @@ function Bars({ histogram }: { histogram: Histogram }) {
   return (
     <>
       <div
-        className={styles['plot']}
+        className={clsx(styles['plot'], isBound && styles['bound'])}
         aria-hidden
         onPointerDown={begin}
         onPointerMove={(event) => brushed && reach(event, brushed.from)}
@@ -67,11 +67,16 @@ function Bars({ histogram }: { histogram: Histogram }) {
       </div>
       <figcaption className={styles['caption']}>
         <span>{formatMoment(whole.from)}</span>
-        <span>{countOf(total, 'event')}, drag to choose a time</span>
+        <span>{isBound ? boundWords(total) : countOf(total, 'event')}, drag to choose a time</span>
         <span>{formatMoment(whole.to)}</span>
       </figcaption>
     </>
   )
+}
+
+/** What the bars count if only the events themselves decide. */
+function boundWords(total: number): string {
+  return `${countOf(total, 'event')} may match, each is read below`
 }
 
 function isIn(brushed: Brushed | undefined, index: number): boolean {

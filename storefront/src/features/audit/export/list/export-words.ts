@@ -12,6 +12,8 @@ const words: readonly [part: keyof Filter, inWords: (value: string) => string][]
   ['correlationId', (id) => `request ${shortened(id)}`],
   ['from', (time) => `from ${formatMoment(time)}`],
   ['to', (time) => `to ${formatMoment(time)}`],
+  ['where', (predicate) => `where ${predicate}`],
+  ['without', (category) => (category === 'audit' ? 'no reads of personal data' : `without ${category}`)],
 ]
 
 /** Which events an export has, in words. */
