@@ -21,14 +21,17 @@ async function makeExport(body: object): Promise<string> {
   return asked.id
 }
 
+async function failExport(id: string): Promise<void> {
+  const fail = `update audit_exports set status = 'failed', error = 'It could not be finished' where id = $1`
+  await shop.shop.infrastructure.database.pool.query(fail, [id])
+}
+
 beforeAll(async () => {
   shop = await openShopForBrowser()
   browser = await openBrowser()
   await makeExport({ format: 'csv', category: 'product' })
   await makeExport({ format: 'ndjson', category: 'order' })
-  const failed = await makeExport({ format: 'csv', category: 'cart' })
-  const fail = `update audit_exports set status = 'failed', error = 'It could not be finished' where id = $1`
-  await shop.shop.infrastructure.database.pool.query(fail, [failed])
+  await failExport(await makeExport({ format: 'csv', category: 'cart' }))
 })
 afterAll(async () => {
   await browser.close()
@@ -85,6 +88,22 @@ describe('the list of exports', needsBrowser, () => {
     expect(await axeViolations(page)).toEqual([])
     const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
     expect(isTooWide).toBe(false)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test.each([992, 1440])('fits a screen of %i px, and requests a failed one again in its row', async (width) => {
+    await failExport(await makeExport({ format: 'csv', where: 'type = OrderPlaced and data.totalPaise > 1' }))
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/events/exports?status=failed')
+    const row = listRows(page).filter({ hasText: 'where type = OrderPlaced and data.totalPaise > 1: It could not be' })
+    await row.getByRole('button', { name: /^Request again/ }).click()
+    await page.getByLabel('Notifications').getByText('Requested again').waitFor()
+    const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+    expect(isTooWide).toBe(false)
+    await row.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await row.waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Export } from '#modules/audit/schema.ts'
 import { useRowStep } from '../../../../entities/list/use-row-step.ts'
-import { deleteExport } from '../../../../lib/api/audit.ts'
+import { deleteExport, requestExport } from '../../../../lib/api/audit.ts'
 import { useApi } from '../../../../lib/api/use-services.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { StepDialog } from '../../../../ui/overlays/step-dialog.tsx'
 import { DownloadButton } from '../download-button.tsx'
-import { deletion } from './export-steps.ts'
+import { again, deletion, failed } from './export-steps.ts'
 import * as styles from '../../../../ui/data/row-cards.module.css'
 
 /** What is possible with an export. */
@@ -17,6 +17,11 @@ export function ExportActions({ one }: { one: Export }) {
   return (
     <div className={styles['actions']}>
       {one.status === 'done' && <DownloadButton made={one} look="secondary" isNamed />}
+      {one.status === 'failed' && (
+        <Button look="secondary" onClick={() => void take(() => requestExport(api, failed(one)), again.done)}>
+          Request again<span className="visually-hidden">: {one.fileName}</span>
+        </Button>
+      )}
       <Button look="quiet" onClick={() => setAsking(true)}>
         Delete<span className="visually-hidden">: {one.fileName}</span>
       </Button>

@@ -11,12 +11,12 @@ type ExportColumn = Column<Export> & { id: (typeof columnIds)[number] }
 /** The columns of the table of exports. */
 export const exportColumns: readonly ExportColumn[] = [
   { id: 'file', head: 'File', cell: ({ fileName }) => fileName },
-  { id: 'about', head: 'Events of', fills: true, cell: ({ filter }) => wordsOfFilter(filter) },
+  { id: 'about', head: 'Events of', fills: true, cell: aboutWithError },
   { id: 'asked', head: 'Requested', sorts: 'desc', cell: ({ askedAt }) => formatMoment(askedAt) },
-  { id: 'format', head: 'Format', cell: ({ format }) => formatLabels[format] },
+  { id: 'format', head: 'Format', isExtra: true, cell: ({ format }) => formatLabels[format] },
   { id: 'status', head: 'Status', cell: (row) => <ExportBadge {...row} /> },
   { id: 'events', head: 'Events', sorts: 'desc', isNumber: true, cell: ({ events }) => formatCount(events) },
-  { id: 'reason', head: 'Reason', cell: ({ error }) => error },
+  { id: 'reason', head: 'Reason', isExtra: true, cell: ({ error }) => error },
   {
     id: 'finished',
     head: 'Finished',
@@ -24,6 +24,11 @@ export const exportColumns: readonly ExportColumn[] = [
     cell: ({ finishedAt }) => finishedAt !== undefined && formatMoment(finishedAt),
   },
 ]
+
+/** What it is of, and why it has failed, for which few exports need a column. */
+function aboutWithError({ filter, error }: Export): string {
+  return error === undefined ? wordsOfFilter(filter) : `${wordsOfFilter(filter)}: ${error}`
+}
 
 export function ExportBadge({ status, percent }: Pick<Export, 'status' | 'percent'>) {
   const { tone, label } = statusBadges[status]

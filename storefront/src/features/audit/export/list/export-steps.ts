@@ -22,7 +22,7 @@ const download: StepText = {
   fields: [],
 }
 
-const again: StepText = {
+export const again: StepText = {
   action: 'Request again',
   question: 'Request these exports again?',
   explanation: 'Each becomes a new export of the same events.',
@@ -56,7 +56,8 @@ function found(exports: readonly Export[], id: string): Export {
   return one
 }
 
-function failed({ status, format, filter }: Export) {
+/** What to request instead of a failed one. */
+export function failed({ status, format, filter }: Export) {
   if (status !== 'failed') throw new ApiError(409, 'It has not failed')
   return { ...filter, format }
 }
