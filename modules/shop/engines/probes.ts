@@ -14,11 +14,12 @@ export function engineProbes({ disk, database, store, searchIndex, jobs }: Engin
   ]
 }
 
-/** As in docs/production.md, "When an engine is unavailable". */
-const without = {
-  disk: 'Without free space the shop accepts no orders, carts or changes; people can still browse, search and log in.',
+/** Word for word in docs/production.md, "When an engine is unavailable". */
+export const without = {
+  disk: 'Without free space the shop accepts no orders, carts or changes, and shows admins no personal data; people can still browse, search, log in and see their orders.',
   database: 'Without it the shop answers only what visitors have read of the catalogue shortly before.',
-  store: 'Without it nothing can be ordered or changed; the catalogue, the search and the lists still work.',
+  store:
+    'Without it nothing can be ordered or changed, and carts and histories cannot be read; the catalogue, the search and the lists of orders and requests still work.',
   searchIndex: 'Without it searches and suggestions fail; everything else works, and the index catches up afterwards.',
   jobs: 'Without it mails wait and are sent once it is back, each once; everything else works, orders too.',
 }
