@@ -9,6 +9,7 @@ import {
   Engines,
   Flow,
   History,
+  HistoryQuery,
   ProjectionsStatus,
   ReplayStarted,
   Results,
@@ -31,6 +32,7 @@ export function administrationRoutes(deps: AdministrationDeps): Route[] {
   const { administration } = deps
   return [
     ...statusRoutes(deps),
+    historyRoute(administration),
     ...flowRoutes(deps),
     ...replayRoutes(administration),
     ...comparisonRoutes(administration),
@@ -50,26 +52,29 @@ function statusRoutes({ administration, engines }: Pick<AdministrationDeps, 'adm
     }),
     defineRoute({
       ...read,
-      path: '/api/ops/history',
-      summary: 'Who replayed, verified, skipped or rolled back what, newest first',
-      query: Type.Object({
-        name: Type.Optional(Type.String({ maxLength: 100, examples: ['orders'] })),
-        limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-      }),
-      responses: { 200: History },
-      handle: async ({ query }) => ({
-        status: 200,
-        body: { content: await administration.history(query.name, query.limit) },
-      }),
-    }),
-    defineRoute({
-      ...read,
       path: '/api/ops/engines',
       summary: 'Whether every engine answers',
       responses: { 200: Engines },
       handle: async () => ({ status: 200, body: { engines: await engines() } }),
     }),
   ]
+}
+
+function historyRoute(administration: ProjectionAdministration): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/ops/history',
+    summary: 'Who replayed, verified, skipped or rolled back what, newest first',
+    description: 'Continue with `before`, the position of the last operation, until `last`.',
+    access: adminOnly,
+    query: HistoryQuery,
+    responses: { 200: History },
+    async handle({ query: { name, ...part } }) {
+      const { operations, hasMore, people } = await administration.history(name, part)
+      const named = people.map((one) => ({ id: one.id, name: one.name }))
+      return { status: 200, body: { content: operations, last: !hasMore, people: named } }
+    },
+  })
 }
 
 function flowRoutes({ administration, flow }: Pick<AdministrationDeps, 'administration' | 'flow'>): Route[] {

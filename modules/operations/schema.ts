@@ -123,8 +123,30 @@ const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
+/** Narrows the recorded operations. */
+export const HistoryQuery = Type.Object({
+  name: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'A read model, a reactor, or `everywhere` for what concerns all of them',
+      examples: ['orders'],
+    }),
+  ),
+  by: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the account or operator that did it' })),
+  before: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Only those before this position' }),
+  ),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+})
+
 /** The recorded operations, newest first. */
-export const History = Type.Object({ content: Type.Array(Operation) })
+export const History = Type.Object({
+  content: Type.Array(Operation),
+  last: Type.Boolean({ description: 'No older ones match' }),
+  people: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+    description: 'Who has operated on anything, those with the newest operations first; at most 100',
+  }),
+})
 export type History = Static<typeof History>
 
 /** The newest replay, dry run and verification of every read model, with their results. */

@@ -3,14 +3,14 @@ import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'
 import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { RecordedOperation } from '../record.ts'
+import type { HistoryPage, HistoryPart, RecordedOperation } from '../record.ts'
 import { actionsOf, type ActionDeps, type AdministrationActions } from './actions.ts'
 
 /** The administration of read models and reactors: their status, the record of operations, and the operations. */
 export type ProjectionAdministration = {
   status(): Promise<ProjectionsStatus>
-  /** The recorded operations, newest first; without a name, those of all. */
-  history(name: string | undefined, limit: number): Promise<RecordedOperation[]>
+  /** A part of the recorded operations, newest first; without a name, those of all. `people` have operated on anything. */
+  history(name: string | undefined, part: HistoryPart): Promise<HistoryPage & { people: Actor[] }>
   /** The newest replay, dry run and verification of every read model. */
   results(): Promise<RecordedOperation[]>
   as(by: Actor): AdministrationActions
@@ -25,12 +25,17 @@ export type ProjectionAdministration = {
 
 export function openProjectionAdministration(deps: ActionDeps): ProjectionAdministration {
   const { operations, record, log } = deps
+  async function known(): Promise<string[]> {
+    const { projections, reactors } = await operations.status()
+    return [...[...projections, ...reactors].map(({ name }) => name), everywhere]
+  }
   return {
     status: () => operations.status(),
-    async history(name, limit) {
-      const { projections, reactors } = await operations.status()
-      const known = [...[...projections, ...reactors].map((one) => one.name), everywhere]
-      return record.history(name === undefined ? known : known.filter((one) => one === name), limit)
+    async history(name, part) {
+      const names = await known()
+      const wanted = name === undefined ? names : names.filter((one) => one === name)
+      const [page, people] = await Promise.all([record.history(wanted, part), record.people(names)])
+      return { ...page, people }
     },
     async results() {
       const { projections } = await operations.status()

@@ -60,7 +60,7 @@ export async function historyCommand(
 ): Promise<boolean> {
   const { projections, reactors } = await operations.status()
   const all = [...[...projections, ...reactors].map(({ name }) => name), everywhere]
-  const history = await record.history(names.length > 0 ? names : all, limit)
+  const { operations: history } = await record.history(names.length > 0 ? names : all, { limit })
   // The history of a removed projection or reactor is still shown.
   const unknown = names.find((name) => !all.includes(name) && !history.some(({ data }) => data['projection'] === name))
   if (unknown !== undefined) throw new Rejection('not-found', `There is no ${unknown}: there are ${all.join(', ')}`)

@@ -1,4 +1,5 @@
 import { addressText } from '../../lib/router/address-text.ts'
+import { addressWhole } from '../../lib/address-whole.ts'
 import type { EventFilter } from '../../lib/api/audit.ts'
 
 /** The search parameters in the URL of the event browser: the filters, and the position before which a page begins. */
@@ -19,7 +20,7 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
     from: time(search['from']),
     to: time(search['to']),
     where: addressText(search['where'], 1_000),
-    before: whole(search['before']),
+    before: addressWhole(search['before']),
     reads: search['reads'] === 'shown' ? 'shown' : undefined,
   }
 }
@@ -46,9 +47,9 @@ export type HistorySearch = {
 
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
   return {
-    revision: whole(search['revision']),
+    revision: addressWhole(search['revision']),
     at: time(search['at']),
-    compare: whole(search['compare']),
+    compare: addressWhole(search['compare']),
     order: search['order'] === 'oldest' ? 'oldest' : undefined,
   }
 }
@@ -79,11 +80,6 @@ export function toIndianSecond(iso: string | undefined): string {
   if (iso === undefined) return ''
   const ofIndia = 5.5 * 60 * 60 * 1000
   return new Date(Date.parse(iso) + ofIndia).toISOString().slice(0, 19)
-}
-
-function whole(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
 function time(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
 import type { Engines, Flow, History, ProjectionsStatus, Results, Samples } from '#modules/operations/schema.ts'
+import type { ActivitySearch } from './activity/activity-search.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import {
   fetchEngines,
@@ -15,32 +16,41 @@ import {
 export type OperationsData = {
   status: ProjectionsStatus
   history: History
+  results: Results
   engines: Engines
   jobs: JobPage
   held: JobPage
 }
 
 /** Loads the current data of the operator's page. */
-export async function loadOperations(api: ApiClient, signal?: AbortSignal): Promise<OperationsData> {
-  const [status, history, engines, jobs, held] = await Promise.all([
+export async function loadOperations(
+  api: ApiClient,
+  search: ActivitySearch,
+  signal?: AbortSignal,
+): Promise<OperationsData> {
+  const [status, history, results, engines, jobs, held] = await Promise.all([
     fetchProjections(api, signal),
-    fetchOperationsHistory(api, signal),
+    fetchOperationsHistory(api, { name: search.of, by: search.by, before: search.before }, signal),
+    fetchResults(api, signal),
     fetchEngines(api, signal),
     fetchFailedJobs(api, signal),
     fetchHeldJobs(api, signal),
   ])
-  return { status, history, engines, jobs, held }
+  return { status, history, results, engines, jobs, held }
 }
 
-export type OperationsPage = { current: OperationsData; samples: Samples; flow: Flow; results: Results }
+export type OperationsPage = { current: OperationsData; samples: Samples; flow: Flow }
 
 /** Loads what the operator's page shows first. */
-export async function loadOperationsPage(api: ApiClient, signal: AbortSignal): Promise<OperationsPage> {
-  const [current, samples, flow, results] = await Promise.all([
-    loadOperations(api, signal),
+export async function loadOperationsPage(
+  api: ApiClient,
+  search: ActivitySearch,
+  signal: AbortSignal,
+): Promise<OperationsPage> {
+  const [current, samples, flow] = await Promise.all([
+    loadOperations(api, search, signal),
     fetchSamples(api, signal),
     fetchFlow(api, signal),
-    fetchResults(api, signal),
   ])
-  return { current, samples, flow, results }
+  return { current, samples, flow }
 }

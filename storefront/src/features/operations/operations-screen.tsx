@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { Operation, ProjectionStatus, ProjectionsStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
-import { countOf, formatMoment } from '../../lib/format/format.ts'
+import { textOf } from '../../lib/decode.ts'
+import { countOf } from '../../lib/format/format.ts'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import type { OperationsPage } from './load-operations.ts'
+import { Activity } from './activity/activity.tsx'
+import type { ActivitySearch } from './activity/activity-search.ts'
 import { EngineList, Mails } from './engines-and-jobs.tsx'
-import { rowsOf, wordsOf } from './operation-words.ts'
 import { FlowPicture } from './flow/flow-picture.tsx'
-import { newestResults } from './subscription/newest-results.ts'
 import { ProjectionCard } from './subscription/projection-card.tsx'
 import { StepQuestion } from './subscription/step-question.tsx'
 import { useOperations, useSamples } from './use-operations.ts'
@@ -17,13 +18,13 @@ import * as styles from './operations.module.css'
 type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 
 /** The operator's page: the state of read models, reactors, engines and mails, and the actions on them. */
-export function OperationsScreen({ initial }: { initial: OperationsPage }) {
-  const { data, failure, refresh } = useOperations(initial.current)
+export function OperationsScreen({ initial, search }: { initial: OperationsPage; search: ActivitySearch }) {
+  const { data, failure, refresh } = useOperations(initial.current, search)
   const { lags, latencies } = useSamples(initial.samples)
   const [asking, setAsking] = useState<Asking>()
-  const { status, history, engines, jobs, held } = data
-  const operations = [...initial.results.content, ...history.content]
-  const units = { operations, lags, onAsk: setAsking }
+  const { status, history, results, engines, jobs, held } = data
+  const units = { results: results.content, lags, onAsk: setAsking }
+  const names = [...status.projections, ...status.reactors].map(({ name }) => name)
   return (
     <Page>
       <PageHead
@@ -36,7 +37,7 @@ export function OperationsScreen({ initial }: { initial: OperationsPage }) {
       <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} {...units} />
       <EngineList engines={engines.engines} latencies={latencies} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
-      <Record operations={history.content} />
+      <Activity history={history} search={search} names={names} />
       {asking && (
         <StepQuestion
           {...asking}
@@ -65,12 +66,12 @@ type UnitsProps = {
   units: readonly ProjectionStatus[]
   /** The lag of each over the last day. */
   lags: readonly Series[]
-  /** The newest operations, and those with the newest results. */
-  operations: readonly Operation[]
+  /** The newest results of each. */
+  results: readonly Operation[]
   onAsk: (asking: Asking) => void
 }
 
-function Units({ id, title, kind, units, lags, operations, onAsk }: UnitsProps) {
+function Units({ id, title, kind, units, lags, results, onAsk }: UnitsProps) {
   if (units.length === 0) return null
   return (
     <section id={id} className={styles['section']} aria-label={title}>
@@ -82,45 +83,12 @@ function Units({ id, title, kind, units, lags, operations, onAsk }: UnitsProps) 
               subscription={subscription}
               kind={kind}
               lag={lags.find(({ name }) => name === subscription.name)}
-              results={newestResults(subscription.name, operations)}
+              results={results.filter(({ data }) => textOf(data, 'projection') === subscription.name)}
               onAsk={(step) => onAsk({ subscription, step })}
             />
           </li>
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The activity of operators, newest first. */
-function Record({ operations }: { operations: readonly Operation[] }) {
-  return (
-    <section className={styles['section']} aria-label="Activity">
-      <h2>Activity</h2>
-      {operations.length === 0 && <p className={styles['note']}>Nothing was replayed, verified or skipped yet.</p>}
-      <ol className={styles['record']}>
-        {operations.map((operation) => (
-          <li key={operation.position}>
-            <time dateTime={operation.at}>{formatMoment(operation.at)}</time>
-            <span>{wordsOf(operation)}</span>
-            <Rows rows={rowsOf(operation)} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function Rows({ rows }: { rows: readonly string[] }) {
-  if (rows.length === 0) return null
-  return (
-    <details className={styles['rows']}>
-      <summary>Which rows</summary>
-      <ul>
-        {rows.map((row) => (
-          <li key={row}>{row}</li>
-        ))}
-      </ul>
-    </details>
   )
 }

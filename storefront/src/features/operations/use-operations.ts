@@ -5,6 +5,7 @@ import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { wait } from '../../lib/router/wait.ts'
 import { fetchSamples } from '../../lib/api/operations.ts'
+import type { ActivitySearch } from './activity/activity-search.ts'
 import { loadOperations, type OperationsData } from './load-operations.ts'
 
 const everyMs = 1_500
@@ -19,28 +20,30 @@ export type Operations = {
 }
 
 /** The initial data of the page, kept up to date while the page is visible. */
-export function useOperations(initial: OperationsData): Operations {
+export function useOperations(initial: OperationsData, search: ActivitySearch): Operations {
   const api = useApi()
   const endSession = useEndSession()
-  const [data, setData] = useState(initial)
+  const [latest, setLatest] = useState({ initial, data: initial })
   const [failure, setFailure] = useState<string>()
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       try {
-        setData(await loadOperations(api, signal))
+        const data = await loadOperations(api, search, signal)
+        setLatest({ initial, data })
         setFailure(undefined)
       } catch (error) {
         if (signal?.aborted !== true && !endSession(error)) setFailure(messageOf(error))
       }
     },
-    [api, endSession],
+    [api, endSession, initial, search],
   )
   useEffect(() => {
     const ending = new AbortController()
     void poll(refresh, { everyMs, signal: ending.signal })
     return () => ending.abort()
   }, [refresh])
-  return { data, failure, refresh: () => refresh() }
+  // What was loaded for another address is not shown at this one.
+  return { data: latest.initial === initial ? latest.data : initial, failure, refresh: () => refresh() }
 }
 
 /** The samples of the last day, with each new one while the page is visible. */

@@ -10,8 +10,11 @@ export function fetchProjections(api: ApiClient, signal?: AbortSignal): Promise<
   return api.query('/ops/projections', { signal, needsLogin: true })
 }
 
-export function fetchOperationsHistory(api: ApiClient, signal?: AbortSignal): Promise<History> {
-  return api.query('/ops/history', { search: { limit: 30 }, signal, needsLogin: true })
+export type HistoryQuery = { name?: string | undefined; by?: string | undefined; before?: number | undefined }
+
+/** Operations, newest first. */
+export function fetchOperationsHistory(api: ApiClient, search: HistoryQuery, signal?: AbortSignal): Promise<History> {
+  return api.query('/ops/history', { search: { ...search, limit: 30 }, signal, needsLogin: true })
 }
 
 /** Which streams every read model and reactor reads, and what it writes. */

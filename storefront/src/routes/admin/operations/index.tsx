@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readActivitySearch } from '../../../features/operations/activity/activity-search.ts'
 import { loadOperationsPage } from '../../../features/operations/load-operations.ts'
 import { OperationsScreen } from '../../../features/operations/operations-screen.tsx'
 import { loadGuarded } from '../../../entities/session/guards.ts'
 import { pageTitle } from '../../../lib/shop.ts'
 
 export const Route = createFileRoute('/admin/operations/')({
-  loader: ({ context, location, abortController }) =>
-    loadGuarded({ context, location }, () => loadOperationsPage(context.api, abortController.signal)),
+  validateSearch: readActivitySearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, location, deps, abortController }) =>
+    loadGuarded({ context, location }, () => loadOperationsPage(context.api, deps, abortController.signal)),
   head: () => ({ meta: [{ title: pageTitle('Operations') }] }),
-  component: () => <OperationsScreen initial={Route.useLoaderData()} />,
+  component: () => <OperationsScreen initial={Route.useLoaderData()} search={Route.useLoaderDeps()} />,
 })

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/domain/ids.ts'
+import { openOperationsRecord } from '#modules/operations/module.ts'
+import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
+import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { needsBrowser } from '../../support/engines/engines.ts'
+import { openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
+
+const asha = { id: 'operator:asha', name: 'asha', role: 'SYSTEM' } as const
+const ravi = { id: 'operator:ravi', name: 'ravi', role: 'SYSTEM' } as const
+
+let shop: TestShop
+let browser: TestBrowser
+
+beforeAll(async () => {
+  shop = await openShopForBrowser()
+  browser = await openBrowser()
+  const { write } = openOperationsRecord({ store: shop.shop.infrastructure.store, newId })
+  for (let times = 0; times < 35; times += 1)
+    await write(asha, { type: 'ProjectionRetried', data: { projection: 'orders' } })
+  await write(ravi, { type: 'ProjectionRetried', data: { projection: 'orders' } })
+  await write(ravi, { type: 'ProjectionRetried', data: { projection: 'carts' } })
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.close()
+})
+
+const activity = (page: Page) => page.getByRole('region', { name: 'Activity' })
+const lines = (page: Page) => activity(page).getByRole('listitem')
+const texts = (page: Page) => lines(page).locator('span').allInnerTexts()
+
+describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
+  test('the activity is narrowed to a person and a read model, which its address keeps', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/operations')
+    await expect.poll(() => lines(page).count()).toBe(30)
+    await activity(page).getByLabel('By').focus()
+    await activity(page).getByLabel('By').selectOption('ravi')
+    await page.waitForURL(/by=operator/)
+    await expect.poll(() => texts(page)).toEqual(['ravi retried carts', 'ravi retried orders'])
+    await activity(page).getByLabel('On').selectOption('carts')
+    await page.waitForURL(/of=carts/)
+    await expect.poll(() => texts(page)).toEqual(['ravi retried carts'])
+    expect(await page.evaluate('document.activeElement?.tagName')).toBe('SELECT')
+    expect(await axeViolations(page)).toEqual([])
+    await page.reload()
+    await expect.poll(() => texts(page)).toEqual(['ravi retried carts'])
+    expect(await activity(page).getByLabel('On').inputValue()).toBe('carts')
+    await activity(page).getByLabel('By').selectOption('asha')
+    await activity(page).getByText('Nothing of the kind is recorded.').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('older activity is on pages of its own', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto('/admin/operations?of=orders')
+    await expect.poll(() => lines(page).count()).toBe(30)
+    await activity(page).getByRole('link', { name: 'Older activity' }).click()
+    await page.waitForURL(/before=\d+/)
+    await expect.poll(() => lines(page).count()).toBe(6)
+    await activity(page).getByRole('link', { name: 'Newest activity' }).click()
+    await expect.poll(() => texts(page).then(([newest]) => newest)).toBe('ravi retried orders')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
