@@ -17,6 +17,7 @@ import {
   RolledBack,
   Skip,
   Skipped,
+  Stopping,
 } from './schema.ts'
 
 const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['orders'] }) })
@@ -36,6 +37,7 @@ export function administrationRoutes(deps: AdministrationDeps): Route[] {
     ...flowRoutes(deps),
     ...replayRoutes(administration),
     ...comparisonRoutes(administration),
+    ...stopRoutes(administration),
     ...repairRoutes(administration),
   ]
 }
@@ -170,6 +172,29 @@ function repairRoutes(administration: ProjectionAdministration): Route[] {
       async handle({ params, actor, body }) {
         const { recordedAt } = await administration.as(byOf(actor)).skip(params.name, body)
         return { status: 200, body: { name: params.name, position: body.position }, ...positionOf(recordedAt) }
+      },
+    }),
+  ]
+}
+
+function stopRoutes(administration: ProjectionAdministration): Route[] {
+  return [
+    defineRoute({
+      ...posted('stop-replay', 'Stop a replay; it can be resumed'),
+      description: 'Answers at once: the process that runs the replay stops within seconds, and the history tells it.',
+      responses: { 202: Stopping },
+      async handle({ params, actor }) {
+        await administration.as(byOf(actor)).stopReplay(params.name)
+        return { status: 202, body: { name: params.name, status: 'stopping' } }
+      },
+    }),
+    defineRoute({
+      ...posted('stop-comparison', 'Stop a verification, dry run or copy'),
+      description: 'Answers at once: the process that runs it stops within seconds, and the history tells it.',
+      responses: { 202: Stopping },
+      async handle({ params, actor }) {
+        await administration.as(byOf(actor)).stopComparison(params.name)
+        return { status: 202, body: { name: params.name, status: 'stopping' } }
       },
     }),
   ]

@@ -18,11 +18,12 @@ import { replay, replayKey, type ReplayOptions, type Replayed } from '../rebuild
 import { dryRun, type DryRun } from '../compare/dry-run.ts'
 import { retry, retryBuild } from '../follow/retry.ts'
 import { rollBack, type RolledBack } from '../rebuild/rollback.ts'
-import type { ScratchOptions } from '../rebuild/scratch.ts'
+import { verifyKey, type ScratchOptions } from '../rebuild/scratch.ts'
+import { askToStop } from '../rebuild/stop-requests.ts'
 import type { BuildContext } from '../rebuild/shadow.ts'
 import { nothingSkipped, type SkippedEvents } from '../log/skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
-import { isTable, subscriptionOf } from '../follow/subscription.ts'
+import { isTable, subscriptionOf, type Subscription } from '../follow/subscription.ts'
 import { verify, type Verification } from '../compare/verify.ts'
 
 export type OperationsOptions = {
@@ -70,6 +71,10 @@ export type ProjectionOperations = {
   ask(name: string, by?: Actor): Promise<void>
   /** See `askToResume`. @throws Rejection `not-found` for an unknown name */
   askToResume(name: string, by?: Actor): Promise<void>
+  /** Stops a replay, whichever process runs it; it can be resumed. See `askToStop`. */
+  stopReplay(name: string, by: Actor): Promise<void>
+  /** Stops a verification, dry run or copy, whichever process runs it. See `askToStop`. */
+  stopComparison(name: string, by: Actor): Promise<void>
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
   verify(name: string, options?: ScratchOptions): Promise<Verification>
   /**
@@ -112,21 +117,33 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
     dropCopy: (schema) => dropCopy(db, schema),
     rollBack: async (name) => rollBack(known(name), context),
     verify: async (name, how) => verify(known(name), context, how),
-    async ask(name, by) {
-      const subscription = subscriptionOf(known(name), searchIndex)
-      const isUnderWay = (await heldKeys(db, [replayKey(name)])).size > 0
-      const next = await readCheckpoint(db, name, 'next')
-      if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
-      await forgetAttempts(db, name)
-      await requestReplay(db, subscription, by)
-    },
-    askToResume: async (name, by) => askToResume(db, subscriptionOf(known(name), searchIndex), by),
+    ...requestsIn(db, (name) => subscriptionOf(known(name), searchIndex)),
     async purgeStaleBuilds(names) {
       for (const { name } of names.map(known).filter(isTable)) await purgeStaleBuildsOf(name, context)
     },
     removeRequester: (id) => removeRequester(db, id),
     retry: (name) => retry(db, name, () => subscriptionOf(known(name), searchIndex)),
     retryBuild: async (name) => retryBuild(db, subscriptionOf(known(name), searchIndex)),
+  }
+}
+
+type Requests = Pick<ProjectionOperations, 'ask' | 'askToResume' | 'stopReplay' | 'stopComparison'>
+
+/** What other processes are asked to do. `known` throws for an unknown name. */
+function requestsIn(db: Db, known: (name: string) => Subscription): Requests {
+  return {
+    async ask(name, by) {
+      const subscription = known(name)
+      const isUnderWay = (await heldKeys(db, [replayKey(name)])).size > 0
+      const next = await readCheckpoint(db, name, 'next')
+      if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
+      await forgetAttempts(db, name)
+      await requestReplay(db, subscription, by)
+    },
+    askToResume: async (name, by) => askToResume(db, known(name), by),
+    stopReplay: async (name, by) => askToStop(db, { name: known(name).name, slot: 'next', key: replayKey(name) }, by),
+    stopComparison: async (name, by) =>
+      askToStop(db, { name: known(name).name, slot: 'verify', key: verifyKey(name) }, by),
   }
 }
 

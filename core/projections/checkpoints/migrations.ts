@@ -64,4 +64,10 @@ export const projectionMigrations: Record<string, Migration> = {
       await sql`alter table projection_checkpoints alter column last_is_known set default true`.execute(db)
     },
   },
+  '2026-11-27-projection-stop-requests': {
+    async up(db) {
+      // The actor who requested that the work on a `next` or `verify` row is stopped.
+      await sql`alter table projection_checkpoints add column stop_asked_by jsonb`.execute(db)
+    },
+  },
 }

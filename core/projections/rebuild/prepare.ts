@@ -7,6 +7,7 @@ import { schemaOf, type Projection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import { recordRequester } from './requested-by.ts'
+import { forgetStop } from './stop-requests.ts'
 import { areAttemptsSpent, forgetAttempts } from './attempts.ts'
 import { tableExists } from './build.ts'
 import { requestedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
@@ -91,6 +92,7 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
 /** Requests a rebuild from any process that runs the projections. */
 export async function requestReplay(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...subscription, slot: 'next', position: 0, status: 'asked' })
+  await forgetStop(db, { name: subscription.name, slot: 'next' })
   await recordRequester(db, subscription.name, by)
   await sql`select pg_notify(${requestedChannel}, ${subscription.name})`.execute(db)
 }
@@ -101,7 +103,7 @@ export async function requestReplay(db: Db, subscription: Subscription, by?: Act
  */
 export async function askToResume(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   const { rows } = await sql`
-    update projection_checkpoints set status = 'building', error = null, updated_at = now()
+    update projection_checkpoints set status = 'building', error = null, stop_asked_by = null, updated_at = now()
     where name = ${subscription.name} and slot = 'next' and status in ('stopped', 'failed') and position > 0
       and version = ${subscription.version} and shape = ${subscription.shape}
     returning name`.execute(db)

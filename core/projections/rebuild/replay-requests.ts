@@ -11,6 +11,7 @@ import { failureOf } from '../follow/failures.ts'
 import { heldKeys } from '../follow/leases.ts'
 import { replayKey, runBuild, type Replayed } from './replay.ts'
 import type { BuildContext } from './shadow.ts'
+import { StoppedByOperator } from './stop-requests.ts'
 import { isOf, subscriptionOf } from '../follow/subscription.ts'
 
 export type ReplayRequests = {
@@ -56,12 +57,17 @@ async function runReplayRequest(
   try {
     const outcome = signal.aborted ? undefined : await buildWhereRequested(projection, context, signal)
     if (outcome === undefined || ('error' in outcome && isForAnother(outcome.error, signal))) return
-    if ('error' in outcome) log.error({ err: outcome.error }, 'replay failed')
-    else log.info('replay finished: the new build is live')
+    logOutcome(log, outcome)
     await onReplayed(projection.name, outcome)
   } catch (error) {
     if (!isForAnother(error, signal)) log.error({ err: error }, 'replay failed')
   }
+}
+
+function logOutcome(log: BuildContext['log'], outcome: ReplayOutcome): void {
+  if (!('error' in outcome)) log.info('replay finished: the new build is live')
+  else if (outcome.error instanceof StoppedByOperator) log.info('replay stopped by an operator')
+  else log.error({ err: outcome.error }, 'replay failed')
 }
 
 /** After a conflict another process does the work; with an unavailable engine or another log, it is retried later. */

@@ -6,6 +6,7 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { Projection } from '../projection.ts'
 import { recordRequester } from './requested-by.ts'
 import { forgetAttempts } from './attempts.ts'
+import { endNotRecorded, forgetStop, stoppableBuild } from './stop-requests.ts'
 import { buildOf, type Build } from './build.ts'
 import {
   lockCheckpoint,
@@ -60,6 +61,7 @@ export async function replay(
   const lease = await context.leases.tryTake(replayKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
   await forgetAttempts(context.db, projection.name)
+  await forgetStop(context.db, { name: projection.name, slot: 'next' })
   return replayHolding(lease, projection, { context, options })
 }
 
@@ -89,8 +91,17 @@ type Run = ReplayOptions & {
   onStop: 'stopped' | 'left'
 }
 
-/** Builds and swaps, under a lease that the caller holds and releases. */
-export async function runBuild({
+/**
+ * Builds and swaps, under a lease that the caller holds and releases.
+ * @throws StoppedByOperator
+ */
+export function runBuild(run: Run): Promise<Replayed> {
+  const { context, projection, lost, signal } = run
+  const work = (stopped: AbortSignal) => build({ ...run, signal: AbortSignal.any([signal, stopped]) })
+  return stoppableBuild(context, { name: projection.name, lost }, work)
+}
+
+async function build({
   projection,
   context,
   lost,
@@ -101,8 +112,8 @@ export async function runBuild({
   onWait,
   onStop,
 }: Run): Promise<Replayed> {
-  const build = buildOf(projection, context.searchIndex)
-  const { write, bufferedSink } = build
+  const built = buildOf(projection, context.searchIndex)
+  const { write, bufferedSink } = built
   const plan: Plan = {
     context,
     subscription: subscriptionOf(projection, context.searchIndex),
@@ -114,17 +125,17 @@ export async function runBuild({
     onProgress,
     onWait,
   }
-  const shadow: Shadow = { ...plan, mark: await begin(plan, build, resume === true) }
+  const shadow: Shadow = { ...plan, mark: await begin(plan, built, resume === true) }
   if (onStop === 'stopped') await recordRequester(context.db, projection.name, by)
   let replayed: Replayed
   try {
-    replayed = await buildAndSwap(shadow, build)
+    replayed = await buildAndSwap(shadow, built)
   } catch (error) {
     if (!shadow.signal.aborted) await noteEnd(shadow, { status: 'failed', error: failureOf(error) })
     else if (signal.aborted && onStop === 'stopped') await noteEnd(shadow, { status: 'stopped' })
     throw error
   }
-  await tidy(shadow, build)
+  await tidy(shadow, built)
   return replayed
 }
 
@@ -212,10 +223,7 @@ async function noteEnd(shadow: Shadow, verdict: Verdict): Promise<void> {
   try {
     await markCheckpoint(context.db, await checkpointOf(context.db, shadow), verdict)
   } catch (unnoted) {
-    context.log.warn(
-      { err: unnoted, subscription: subscription.name },
-      'the end of a replay could not be recorded in its checkpoint',
-    )
+    context.log.warn({ err: unnoted, subscription: subscription.name }, endNotRecorded)
   }
 }
 

@@ -13,9 +13,11 @@ export async function recordRequester(db: Db, name: string, by: Actor | undefine
     update projection_checkpoints set asked_by = ${actor} where name = ${name} and slot = 'next'`.execute(db)
 }
 
-/** Removes a person as the requester of builds, both running and interrupted. */
+/** Removes a person as the requester of builds, both running and interrupted, and of stops. */
 export async function removeRequester(db: Db, id: string): Promise<void> {
   await sql`update projection_checkpoints set asked_by = null where asked_by ->> 'id' = ${id}`.execute(db)
+  await sql`
+    update projection_checkpoints set stop_asked_by = null where stop_asked_by ->> 'id' = ${id}`.execute(db)
 }
 
 /** The requester of the current build. */

@@ -9,6 +9,7 @@ import { createBufferedSink } from '../sinks/buffered-sink.ts'
 import { createPageSize, type Progress } from '../follow/progress.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import type { BuildContext, Shadow } from './shadow.ts'
+import { forgetStop, stoppable } from './stop-requests.ts'
 import { tableSink } from '../sinks/sinks.ts'
 import { skipping } from '../log/skipping.ts'
 import { isOf, schemasOf, subscriptionOf, type Subscription } from '../follow/subscription.ts'
@@ -31,6 +32,7 @@ export const verifyKey = (name: string): string => `verify ${name}`
  * Runs `work` with a temporary build of a read model, which never becomes live and is dropped afterwards. One at a time
  * for each projection.
  * @throws Rejection `conflict` while another is in progress in any process
+ * @throws StoppedByOperator
  */
 export async function withScratch<T>(
   projection: Projection,
@@ -41,11 +43,15 @@ export async function withScratch<T>(
   const lease = await context.leases.tryTake(verifyKey(subscription.name))
   if (lease === undefined)
     throw new Rejection('conflict', `${subscription.name} is being compared with the log, or copied, already`)
-  const ending = AbortSignal.any([lease.lost, ...(signal === undefined ? [] : [signal])])
+  const which = { name: subscription.name, slot: 'verify' } as const
   onBegin?.()
   try {
+    await forgetStop(context.db, which)
     const events = skipping(context.store, await context.skipped(subscription.name))
-    return await work({ context, subscription, events, pageSize: createPageSize(), signal: ending, onProgress, onWait })
+    return await stoppable(context.db, which, (stopped) => {
+      const ending = AbortSignal.any([lease.lost, stopped, ...(signal === undefined ? [] : [signal])])
+      return work({ context, subscription, events, pageSize: createPageSize(), signal: ending, onProgress, onWait })
+    })
   } finally {
     await drop(context, subscription)
     await lease.release()

@@ -39,7 +39,7 @@ async function swapCheckpoints(trx: Db, name: string): Promise<void> {
   await sql`
     with moved as (
       update projection_checkpoints set slot = 'live', status = 'live', changed_position = position, total = null,
-        eta_seconds = null, error = null, asked_by = null, attempts = 0, updated_at = now()
+        eta_seconds = null, error = null, asked_by = null, stop_asked_by = null, attempts = 0, updated_at = now()
       where name = ${name} and slot = 'next'
       returning name, slot, generation, position, changed_position)
     select ${notifyChanged} from moved`.execute(trx)

@@ -1,5 +1,6 @@
 import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
 import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
+import { StoppedByOperator } from '#core/projections/rebuild/stop-requests.ts'
 import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
 import type { ReplayOptions, Replayed } from '#core/projections/rebuild/replay.ts'
 import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
@@ -24,6 +25,10 @@ export type AdministrationActions = SkipActions & {
   requestReplay(name: string): Promise<void>
   /** Requests to continue a replay that was stopped or has failed. @throws Rejection if there is none */
   requestResume(name: string): Promise<void>
+  /** Stops a replay, which can then be resumed. Its own record says who has stopped it. */
+  stopReplay(name: string): Promise<void>
+  /** Stops a verification, dry run or copy. Its own record says who has stopped it. */
+  stopComparison(name: string): Promise<void>
   /** Builds the read model in this process, next to the live one, and swaps. */
   replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
   replayStream(name: string, stream: string): Promise<RepairedStream>
@@ -47,6 +52,8 @@ export function actionsOf(deps: ActionDeps, by: Actor): AdministrationActions {
     ...skipActions(deps, by),
     requestReplay: (name) => operations.ask(name, by),
     requestResume: (name) => operations.askToResume(name, by),
+    stopReplay: (name) => operations.stopReplay(name, by),
+    stopComparison: (name) => operations.stopComparison(name, by),
     replay: resultOf((name, how = {}) =>
       timed(operations.replay(name, { ...how, by }), (...end) => ended.replayed(name, ...end)),
     ),
@@ -78,7 +85,13 @@ export async function recordReplay(
 ): Promise<void> {
   const end = 'done' in outcome ? ended.completed(outcome.ms) : ended.failed(outcome.error, outcome.ms)
   const event = ended.replayed(name, end, 'done' in outcome ? outcome.done : undefined)
-  await recordOrLog(deps, outcome.by ?? deps.shop, event)
+  const stopper = 'done' in outcome ? undefined : stopperIn(outcome.error)
+  await recordOrLog(deps, stopper ?? outcome.by ?? deps.shop, event)
+}
+
+/** Who has stopped the work, which may be another person than the one who had begun it. */
+function stopperIn(error: unknown): Actor | undefined {
+  return error instanceof StoppedByOperator ? error.by : undefined
 }
 
 type EventOf<T> = (end: ended.Ended, result?: T) => OperationEvent
@@ -91,7 +104,8 @@ function timedBy(deps: ActionDeps, by: Actor) {
       const result = await work
       return { result, recordedAt: await recordOrLog(deps, by, eventOf(ended.completed(ms()), result)) }
     } catch (error) {
-      if (!(error instanceof Rejection)) await recordOrLog(deps, by, eventOf(ended.failed(error, ms())))
+      if (!(error instanceof Rejection))
+        await recordOrLog(deps, stopperIn(error) ?? by, eventOf(ended.failed(error, ms())))
       throw error
     }
   }

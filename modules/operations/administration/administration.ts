@@ -1,6 +1,7 @@
 import type { Actor } from '#core/domain/actor.ts'
 import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'
+import { StoppedByOperator } from '#core/projections/rebuild/stop-requests.ts'
 import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { HistoryPage, HistoryPart, RecordedOperation } from '../record.ts'
@@ -59,6 +60,7 @@ function createBackground(log: Log): Pick<ProjectionAdministration, 'start' | 's
       }
       const working = work({ signal: ending.signal, onBegin })
         .catch((error: unknown) => {
+          if (hasBegun && error instanceof StoppedByOperator) return
           if (hasBegun)
             log.warn({ err: error, subscription: name }, 'an action of an operator has failed after it began')
           else begun.reject(error)

@@ -3,6 +3,7 @@ import { eventually } from '../../support/eventually.ts'
 import { plantFaultyEvent } from '../../support/event-store/faulty-event.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
 import { leaveStoppedReplay } from '../../support/projections/stopped-replay.ts'
+import { waitingOperations } from '../../support/projections/waiting-work.ts'
 import { bodyOf } from './request.ts'
 
 /** Mails, exports and replays, in the state in which an operator may decide about them. */
@@ -69,6 +70,23 @@ function replays(shop: TestShop) {
       await leaveStoppedReplay(shop, name)
       return { name }
     }),
+    /** A replay that lasts until it is stopped. */
+    waitingReplay: once(async () => {
+      const name = 'search-synonyms'
+      waitingOperations(shop)
+        .replay(name)
+        .catch(() => undefined)
+      await begun(shop, name, 'rebuild')
+      return { name }
+    }),
+    waitingComparison: once(async () => {
+      const name = 'search-synonyms'
+      waitingOperations(shop)
+        .verify(name)
+        .catch(() => undefined)
+      await begun(shop, name, 'verification')
+      return { name }
+    }),
     /** A read model whose replaced build is still there. */
     finishedReplay: once(async () => {
       const name = 'service-requests'
@@ -80,6 +98,13 @@ function replays(shop: TestShop) {
       return { name }
     }),
   }
+}
+
+async function begun(shop: TestShop, name: string, work: 'rebuild' | 'verification'): Promise<void> {
+  await eventually(async () => {
+    const { projections } = await asAdmin(shop, 'GET /api/ops/projections')
+    expect(projections).toContainEqual(expect.objectContaining({ name, [work]: expect.anything() }))
+  }, 30_000)
 }
 
 /** What it takes to leave out an event that read models have failed at. */

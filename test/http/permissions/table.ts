@@ -161,6 +161,8 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['POST /api/ops/projections/{name}/rollback',                   401,   403,   403,   403,   200,   ({ finishedReplay }) => ({ params: finishedReplay() })],
     ['POST /api/ops/projections/{name}/dry-run',                    401,   403,   403,   403,   202,   () => ({ params: { name: 'product-list' } })],
     ['POST /api/ops/projections/{name}/verify',                     401,   403,   403,   403,   202,   () => ({ params: { name: 'event-log' } })],
+    ['POST /api/ops/projections/{name}/stop-replay',                401,   403,   403,   403,   202,   ({ waitingReplay }) => ({ params: waitingReplay() })],
+    ['POST /api/ops/projections/{name}/stop-comparison',            401,   403,   403,   403,   202,   ({ waitingComparison }) => ({ params: waitingComparison() })],
     ['POST /api/ops/projections/{name}/retry',                      401,   403,   403,   403,   200,   () => ({ params: { name: 'orders' } })],
     ['POST /api/ops/projections/{name}/skip',                       401,   403,   403,   403,   200,   ({ unreadableEvent }) => ({ params: { name: 'everywhere' }, body: unreadableEvent() })],
   ],

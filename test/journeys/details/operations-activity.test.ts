@@ -6,6 +6,7 @@ import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { axeViolations } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
+import { waitingOperations } from '../../support/projections/waiting-work.ts'
 import { openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 const asha = { id: 'operator:asha', name: 'asha', role: 'SYSTEM' } as const
@@ -64,6 +65,33 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await expect.poll(() => lines(page).count()).toBe(6)
     await activity(page).getByRole('link', { name: 'Newest activity' }).click()
     await expect.poll(() => texts(page).then(([newest]) => newest)).toBe('ravi retried orders')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+/** Why work has failed; for an end that is awaited later. */
+function outcomeOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error ? error.message : error),
+  )
+}
+
+describe('an operator', needsBrowser, () => {
+  test('stops a replay and a comparison, and sees it where they were begun', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    const ended = [waitingOperations(shop).replay('carts'), waitingOperations(shop).verify('carts')].map(outcomeOf)
+    await page.goto('/admin/operations')
+    const card = page.getByRole('article', { name: 'carts', exact: true })
+    for (const step of ['Stop the replay', 'Stop the comparison']) {
+      await card.getByRole('button', { name: `${step}: carts` }).click()
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('dialog').getByRole('button', { name: step }).click()
+      await card.getByRole('button', { name: `${step}: carts` }).waitFor({ state: 'detached' })
+    }
+    expect(await Promise.all(ended)).toEqual(['an operator has stopped it', 'an operator has stopped it'])
+    await card.getByText(/A replay was stopped at position/).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -4,7 +4,16 @@ import type { ApiClient } from './client.ts'
 
 /** The commands for one read model or reactor, as the API names them. */
 export type OperatorStep =
-  'replay' | 'resume' | 'dry-run' | 'verify' | 'rollback' | 'retry' | 'skip' | 'skip-everywhere'
+  | 'replay'
+  | 'resume'
+  | 'stop-replay'
+  | 'dry-run'
+  | 'verify'
+  | 'stop-comparison'
+  | 'rollback'
+  | 'retry'
+  | 'skip'
+  | 'skip-everywhere'
 
 export function fetchProjections(api: ApiClient, signal?: AbortSignal): Promise<ProjectionsStatus> {
   return api.query('/ops/projections', { signal, needsLogin: true })

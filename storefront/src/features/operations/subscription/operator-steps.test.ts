@@ -15,6 +15,15 @@ const failed = (error: NonNullable<ProjectionStatus['error']>): ProjectionStatus
   error,
 })
 
+const underway = { position: 5, total: 10, percent: 50, eventsPerSecond: 900, etaSeconds: 4 }
+const live: ProjectionStatus = { ...failed({ message: '' }), status: 'live', lag: 0, error: undefined }
+
+test('what is under way can be stopped', () => {
+  expect(stepsOf({ ...live, rebuild: underway }, 'projection')).toEqual(['stop-replay', 'dry-run', 'verify'])
+  expect(stepsOf({ ...live, verification: underway }, 'projection')).toEqual(['replay', 'stop-comparison'])
+  expect(stepsOf(live, 'projection')).toEqual(['replay', 'dry-run', 'verify'])
+})
+
 test.each([
   ['a failed event can be retried or skipped', { event }, ['retry', 'skip', 'skip-everywhere']],
   ['an event is not skipped because of a missing key', { event, isOfAKey: true }, ['retry']],

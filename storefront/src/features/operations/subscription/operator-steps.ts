@@ -19,6 +19,19 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
       'What is built already is kept, and the rest is added. The build replaces the live one when it has caught up.',
     begun: 'The replay is resumed',
   },
+  'stop-replay': {
+    action: 'Stop the replay',
+    question: 'Stop this replay?',
+    explanation:
+      'It stops within seconds, whichever process runs it. The live build stays as it is, and the replay can be resumed.',
+    begun: 'The replay is being stopped',
+  },
+  'stop-comparison': {
+    action: 'Stop the comparison',
+    question: 'Stop this comparison?',
+    explanation: 'It stops within seconds, whichever process runs it, and is recorded without a result.',
+    begun: 'The comparison is being stopped',
+  },
   'dry-run': {
     action: 'Dry run',
     question: 'Find out what a replay would change?',
@@ -65,8 +78,9 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
 export function stepsOf(subscription: ProjectionStatus, kind: 'projection' | 'reactor'): OperatorStep[] {
   const repairs = repairSteps(subscription)
   if (kind === 'reactor') return repairs
-  const comparing: OperatorStep[] = subscription.verification === undefined ? ['dry-run', 'verify'] : []
-  if (subscription.rebuild !== undefined) return [...repairs, ...comparing]
+  const comparing: OperatorStep[] =
+    subscription.verification === undefined ? ['dry-run', 'verify'] : ['stop-comparison']
+  if (subscription.rebuild !== undefined) return [...repairs, 'stop-replay', ...comparing]
   const goingBack: OperatorStep[] = subscription.previous === undefined ? [] : ['rollback']
   return [...repairs, ...replays(subscription), ...comparing, ...goingBack]
 }
