@@ -17,6 +17,7 @@ import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
 import { actionsOf } from './events/actions-of-person.ts'
 import type { MailsOf } from './events/read-events.ts'
+import { ratesByCategory } from './events/rates-read-model.ts'
 import { histogramRoute } from './histogram/routes.ts'
 import { fieldsOf } from './predicate/fields.ts'
 import { eventLogQueries } from './read-model.ts'
@@ -32,6 +33,8 @@ export type AuditModule = {
   /** Deletes the files of all exports, because they may contain a person who has been erased. */
   forgetExports: () => Promise<void>
   dataOf: DataOf
+  /** How many events a second each category of streams has got lately. */
+  ratesByCategory: () => Promise<ReadonlyMap<string, number>>
 }
 
 type Deps = ReadRecordDeps & {
@@ -87,6 +90,7 @@ export function auditModule(deps: Deps): AuditModule {
     routes: [...eventRoutes(all), histogramRoute(all), ...streamRoutes(all), ...exports],
     recordDisclosures: recordDisclosures(deps),
     dataOf: async ({ id }) => ({ actions: await actionsOf(all, id) }),
+    ratesByCategory: () => ratesByCategory(deps.db),
     startExports: (logger) => startExportWorker({ ...exporting, logger }),
     async forgetExports() {
       await exporting.exports.forgetAll()

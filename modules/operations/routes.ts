@@ -25,7 +25,7 @@ const Name = Type.Object({ name: Type.String({ maxLength: 100, examples: ['order
 export type AdministrationDeps = {
   administration: ProjectionAdministration
   engines: () => Promise<EngineHealth[]>
-  flow: Flow
+  flow: () => Promise<Flow>
 }
 
 /** The operators' routes. Long work runs in the background: the status shows its progress, the history its outcome. */
@@ -87,7 +87,7 @@ function flowRoutes({ administration, flow }: Pick<AdministrationDeps, 'administ
       path: '/api/ops/flow',
       summary: 'Which streams every read model and reactor takes events from, and what it writes',
       responses: { 200: Flow },
-      handle: async () => ({ status: 200, body: flow }),
+      handle: async () => ({ status: 200, body: await flow() }),
     }),
     defineRoute({
       ...read,

@@ -158,7 +158,13 @@ export type Results = Static<typeof Results>
 
 /** From which categories of streams every read model and reactor takes its events, and what it writes. */
 export const Flow = Type.Object({
-  streams: Type.Array(Type.Object({ category: Type.String({ examples: ['order'] }), title: Type.String() })),
+  streams: Type.Array(
+    Type.Object({
+      category: Type.String({ examples: ['order'] }),
+      title: Type.String(),
+      eventsPerSecond: Type.Number({ description: 'Appended in the last ten seconds' }),
+    }),
+  ),
   subscriptions: Type.Array(
     Type.Object({
       name: Type.String({ examples: ['orders'] }),

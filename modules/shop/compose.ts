@@ -80,7 +80,7 @@ export function composeModules(deps: ShopDeps) {
   const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
   const identity = composeIdentity(deps, modules)
   const { countUsers } = identity
-  const operations = composeOperations(deps, { countUsers, countOrders: ordering.countOrders })
+  const operations = composeOperations(deps, { countUsers, countOrders: ordering.countOrders, audit })
   const overview = composeOverview(deps, modules)
   const all = { ...modules, identity, operations, pinCodes: pinCodesModule(), overview } satisfies Record<
     keyof typeof manifests,
@@ -94,10 +94,10 @@ export function composeModules(deps: ShopDeps) {
 
 type Counts = Pick<Parameters<typeof operationsModule>[0], 'countUsers' | 'countOrders'>
 
-function composeOperations(deps: ShopDeps, counts: Counts) {
-  const { infrastructure } = deps
-  const { db } = infrastructure.database
-  return operationsModule({ ...deps, ...counts, db, engines: enginesOf(infrastructure), flow: flowOfShop() })
+function composeOperations(deps: ShopDeps, { audit, ...counts }: Counts & { audit: AuditModule }) {
+  const { db } = deps.infrastructure.database
+  const flow = async () => flowOfShop(await audit.ratesByCategory())
+  return operationsModule({ ...deps, ...counts, db, engines: enginesOf(deps.infrastructure), flow })
 }
 
 function composeCatalogue({ infrastructure, positions, clock, budgets, settings, log }: ShopDeps) {

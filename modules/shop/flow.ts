@@ -2,10 +2,17 @@ import type { Flow } from '../operations/schema.ts'
 import { reactorFlows } from '#workers/module.ts'
 import { allManifests, allProjections, eventDefinitions } from './manifests.ts'
 
-/** From which streams every read model and reactor takes its events, and what it writes; derived from the definitions. */
-export function flowOfShop(): Flow {
+/**
+ * From which streams every read model and reactor takes its events, and what it writes; derived from the definitions.
+ * @param rates events per second, by category
+ */
+export function flowOfShop(rates: ReadonlyMap<string, number>): Flow {
   const streams = allManifests.flatMap((manifest) =>
-    manifest.streams.map(({ category, filter }) => ({ category, title: filter })),
+    manifest.streams.map(({ category, filter }) => ({
+      category,
+      title: filter,
+      eventsPerSecond: rates.get(category) ?? 0,
+    })),
   )
   const projections = allProjections.map(({ name, on, sink }) => ({
     name,

@@ -17,6 +17,7 @@ export type OperationsData = {
   status: ProjectionsStatus
   history: History
   results: Results
+  flow: Flow
   engines: Engines
   jobs: JobPage
   held: JobPage
@@ -28,18 +29,19 @@ export async function loadOperations(
   search: ActivitySearch,
   signal?: AbortSignal,
 ): Promise<OperationsData> {
-  const [status, history, results, engines, jobs, held] = await Promise.all([
+  const [status, history, results, flow, engines, jobs, held] = await Promise.all([
     fetchProjections(api, signal),
     fetchOperationsHistory(api, { name: search.of, by: search.by, before: search.before }, signal),
     fetchResults(api, signal),
+    fetchFlow(api, signal),
     fetchEngines(api, signal),
     fetchFailedJobs(api, signal),
     fetchHeldJobs(api, signal),
   ])
-  return { status, history, results, engines, jobs, held }
+  return { status, history, results, flow, engines, jobs, held }
 }
 
-export type OperationsPage = { current: OperationsData; samples: Samples; flow: Flow }
+export type OperationsPage = { current: OperationsData; samples: Samples }
 
 /** Loads what the operator's page shows first. */
 export async function loadOperationsPage(
@@ -47,10 +49,6 @@ export async function loadOperationsPage(
   search: ActivitySearch,
   signal: AbortSignal,
 ): Promise<OperationsPage> {
-  const [current, samples, flow] = await Promise.all([
-    loadOperations(api, search, signal),
-    fetchSamples(api, signal),
-    fetchFlow(api, signal),
-  ])
-  return { current, samples, flow }
+  const [current, samples] = await Promise.all([loadOperations(api, search, signal), fetchSamples(api, signal)])
+  return { current, samples }
 }

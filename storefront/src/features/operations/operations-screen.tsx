@@ -32,7 +32,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
         lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
-      <FlowPicture flow={initial.flow} data={data} />
+      <FlowPicture data={data} />
       <Units id="read-models" title="Read models" kind="projection" units={status.projections} {...units} />
       <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} {...units} />
       <EngineList engines={engines.engines} latencies={latencies} />

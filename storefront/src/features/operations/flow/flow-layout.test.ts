@@ -4,9 +4,9 @@ import { layOut } from './flow-layout.ts'
 
 const flow: Flow = {
   streams: [
-    { category: 'cart', title: 'cart' },
-    { category: 'unread', title: 'unread' },
-    { category: 'order', title: 'order' },
+    { category: 'cart', title: 'cart', eventsPerSecond: 0 },
+    { category: 'unread', title: 'unread', eventsPerSecond: 0 },
+    { category: 'order', title: 'order', eventsPerSecond: 2 },
   ],
   subscriptions: [
     { name: 'mails', reads: ['order'], writes: 'mails' },
@@ -20,7 +20,7 @@ test('streams that are read come first, and readers of the same stream are group
   const { streams, nodes, written, rows } = layOut(flow, status)
   expect(streams.map(({ category }) => category)).toEqual(['cart', 'order'])
   expect(nodes.map(({ name }) => name)).toEqual(['carts', 'mails', 'sales'])
-  expect(written).toEqual(['tables', 'mails'])
+  expect(written.map(({ kind }) => kind)).toEqual(['tables', 'mails'])
   expect(rows).toBe(3)
 })
 

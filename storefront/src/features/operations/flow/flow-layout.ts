@@ -3,6 +3,9 @@ import type { Flow, ProjectionStatus, ProjectionsStatus } from '#modules/operati
 type Subscription = Flow['subscriptions'][number]
 export type Written = Subscription['writes']
 
+/** What is written, at the rate of all its writers. */
+export type WrittenTo = { kind: Written; eventsPerSecond: number }
+
 /** A read model or reactor of the picture, with its present state. */
 export type FlowNode = Subscription & { status: ProjectionStatus | undefined }
 
@@ -12,7 +15,7 @@ export type Line = { from: string; to: string; path: string }
 export type FlowLayout = {
   streams: Flow['streams']
   nodes: FlowNode[]
-  written: Written[]
+  written: WrittenTo[]
   /** The height of the picture, in rows. */
   rows: number
   reading: Line[]
@@ -33,7 +36,11 @@ export function layOut(flow: Flow, status: Pick<ProjectionsStatus, 'projections'
   const nodes = flow.subscriptions
     .map((one) => ({ ...one, status: statuses.get(one.name) }))
     .toSorted((one, other) => meanPlace(one.reads, places) - meanPlace(other.reads, places))
-  const written = writtenInOrder.filter((kind) => nodes.some(({ writes }) => writes === kind))
+  const written = writtenInOrder
+    .map((kind) => ({ kind, writers: nodes.filter(({ writes }) => writes === kind) }))
+    .filter(({ writers }) => writers.length > 0)
+    .map(({ kind, writers }) => ({ kind, eventsPerSecond: rateOfAll(writers) }))
+  const writtenKinds = written.map(({ kind }) => kind)
   const rows = Math.max(streams.length, nodes.length, written.length)
   const yOf = (length: number, row: number) => (rows - length) / 2 + row + 0.5
   const nodeY = (row: number) => yOf(nodes.length, row)
@@ -47,9 +54,13 @@ export function layOut(flow: Flow, status: Pick<ProjectionsStatus, 'projections'
   const writing = nodes.map(({ name, writes }, row) => ({
     from: name,
     to: writes,
-    path: curve(nodeY(row), yOf(written.length, written.indexOf(writes))),
+    path: curve(nodeY(row), yOf(written.length, writtenKinds.indexOf(writes))),
   }))
   return { streams, nodes, written, rows, reading, writing }
+}
+
+function rateOfAll(nodes: readonly FlowNode[]): number {
+  return nodes.reduce((sum, { status }) => sum + (status?.eventsPerSecond ?? 0), 0)
 }
 
 function meanPlace(categories: readonly string[], places: ReadonlyMap<string, number>): number {

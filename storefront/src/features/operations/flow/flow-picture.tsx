@@ -1,19 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import type { Flow } from '#modules/operations/schema.ts'
 import { cardIdOf } from '../subscription/card-id.ts'
 import type { OperationsData } from '../load-operations.ts'
 import { layOut, type Line } from './flow-layout.ts'
 import { FlowTable } from './flow-table.tsx'
-import { stateOf, writtenState } from './flow-words.ts'
+import { rateOf, stateOf, writtenState } from './flow-words.ts'
 import * as styles from './flow.module.css'
 
-type FlowPictureProps = { flow: Flow; data: Pick<OperationsData, 'status' | 'engines' | 'jobs'> }
+type FlowPictureProps = { data: Pick<OperationsData, 'flow' | 'status' | 'engines' | 'jobs'> }
 
 /** The way of events: from streams through read models and reactors to what these write. */
-export function FlowPicture({ flow, data }: FlowPictureProps) {
-  const { status, engines, jobs } = data
+export function FlowPicture({ data }: FlowPictureProps) {
+  const { flow, status, engines, jobs } = data
   const layout = useMemo(() => layOut(flow, status), [flow, status])
   const [marked, setMarked] = useState<string>()
   const unmark = () => setMarked(undefined)
@@ -27,11 +26,12 @@ export function FlowPicture({ flow, data }: FlowPictureProps) {
       <h2>Flow of events</h2>
       <div className={styles['picture']}>
         <ul aria-label="Streams">
-          {layout.streams.map(({ category, title }) => (
+          {layout.streams.map(({ category, title, eventsPerSecond }) => (
             <li key={category}>
               <Link to="/admin/events" search={{ category }} {...marking(category)}>
                 {title}
               </Link>
+              <span>{rateOf(eventsPerSecond)}</span>
             </li>
           ))}
         </ul>
@@ -39,7 +39,7 @@ export function FlowPicture({ flow, data }: FlowPictureProps) {
         <ul aria-label="Read models and reactors">
           {layout.nodes.map(({ name, status: current }) => (
             <li key={name} className={clsx(current?.status === 'failed' && styles['faulty'])}>
-              <Link to="/admin/operations" hash={cardIdOf(name)} {...marking(name)}>
+              <Link to="/admin/operations" search hash={cardIdOf(name)} {...marking(name)}>
                 {name}
               </Link>
               <span>{stateOf(current)}</span>
@@ -48,11 +48,12 @@ export function FlowPicture({ flow, data }: FlowPictureProps) {
         </ul>
         <Lines lines={layout.writing} rows={layout.rows} marked={marked} />
         <ul aria-label="Written to">
-          {layout.written.map((kind) => {
-            const { label, hash, state, isFaulty } = writtenState(kind, engines.engines, jobs)
+          {layout.written.map((written) => {
+            const { kind } = written
+            const { label, hash, state, isFaulty } = writtenState(written, engines.engines, jobs)
             return (
               <li key={kind} className={clsx(isFaulty && styles['faulty'])}>
-                <Link to="/admin/operations" hash={hash} {...marking(kind)}>
+                <Link to="/admin/operations" search hash={hash} {...marking(kind)}>
                   {label}
                 </Link>
                 <span>{state}</span>

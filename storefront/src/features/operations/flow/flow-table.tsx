@@ -24,7 +24,7 @@ export function FlowTable({ flow, nodes }: { flow: Flow; nodes: readonly FlowNod
           {nodes.map(({ name, status, reads, writes }) => (
             <tr key={name}>
               <th scope="row">
-                <Link to="/admin/operations" hash={cardIdOf(name)}>
+                <Link to="/admin/operations" search hash={cardIdOf(name)}>
                   {name}
                 </Link>
               </th>

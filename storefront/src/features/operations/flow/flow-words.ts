@@ -1,14 +1,45 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
 import type { Engines, ProjectionStatus } from '#modules/operations/schema.ts'
 import { countOf, formatCount } from '../../../lib/format/format.ts'
-import type { Written } from './flow-layout.ts'
+import type { Written, WrittenTo } from './flow-layout.ts'
 
 /** What a read model or reactor does now, in a few words. */
 export function stateOf(status: ProjectionStatus | undefined): string {
   if (status === undefined) return 'unknown'
+  const { rebuild, verification, lag, eventsPerSecond } = status
   if (status.status === 'failed') return 'failed'
-  if (status.rebuild !== undefined) return `replay ${status.rebuild.percent} %`
-  return status.lag === 0 ? 'live' : `${countOf(status.lag, 'event')} behind`
+  if (rebuild !== undefined) return underwayOf('replay', rebuild)
+  if (verification !== undefined) return underwayOf('comparison', verification)
+  return joined(lag === 0 ? 'live' : `${countOf(lag, 'event')} behind`, rateOf(eventsPerSecond))
+}
+
+type Underway = Pick<
+  NonNullable<ProjectionStatus['rebuild']>,
+  'percent' | 'eventsPerSecond' | 'etaSeconds' | 'waitsFor'
+>
+
+function underwayOf(what: string, { percent, eventsPerSecond, etaSeconds, waitsFor }: Underway): string {
+  if (waitsFor !== undefined) return `${what} ${percent} %, waits`
+  return joined(`${what} ${percent} %`, rateOf(eventsPerSecond), timeLeft(etaSeconds))
+}
+
+/** Such as `40 s left`, `12 min left` or `3 h left`; empty while it is unknown. */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 120) return `${formatCount(seconds)} s left`
+  return seconds < 2 * 3_600
+    ? `${formatCount(Math.round(seconds / 60))} min left`
+    : `${formatCount(Math.round(seconds / 3_600))} h left`
+}
+
+/** Events per second; empty where there are none. */
+export function rateOf(eventsPerSecond: number): string {
+  if (eventsPerSecond === 0) return ''
+  return eventsPerSecond < 1 ? 'under 1/s' : `${formatCount(Math.round(eventsPerSecond))}/s`
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 export type WrittenState = { label: string; hash: string; state: string; isFaulty: boolean }
@@ -21,11 +52,15 @@ const places: Record<Written, { label: string; hash: string; engine: string }> =
 }
 
 /** Where read models and reactors write to: its engine's state, and for mails what waits and what failed. */
-export function writtenState(kind: Written, engines: Engines['engines'], { counts }: JobPage): WrittenState {
+export function writtenState(
+  { kind, eventsPerSecond }: WrittenTo,
+  engines: Engines['engines'],
+  { counts }: JobPage,
+): WrittenState {
   const { label, hash, engine } = places[kind]
   const isAway = engines.some(({ name, ok }) => name === engine && !ok)
   if (isAway) return { label, hash, state: 'does not answer', isFaulty: true }
-  if (kind !== 'mails') return { label, hash, state: 'answers', isFaulty: false }
+  if (kind !== 'mails') return { label, hash, state: joined('answers', rateOf(eventsPerSecond)), isFaulty: false }
   const state = `${formatCount(counts.waiting)} waiting, ${formatCount(counts.failed)} failed`
   return { label, hash, state, isFaulty: counts.failed > 0 }
 }

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../../ui/data/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { cardIdOf } from './card-id.ts'
+import { timeLeft } from '../flow/flow-words.ts'
 import { wordsOf } from '../operation-words.ts'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
 import * as styles from '../operations.module.css'
@@ -139,7 +140,7 @@ function Bar({ label, percent, position, total, eventsPerSecond, etaSeconds, wai
       <progress aria-label={label} value={percent} max={100} />
       <span>
         {percent} % · {formatCount(position)} of {formatCount(total)} · {formatCount(eventsPerSecond)} events/s
-        {etaSeconds !== null && ` · ${formatCount(etaSeconds)} s left`}
+        {etaSeconds !== null && ` · ${timeLeft(etaSeconds)}`}
       </span>
       {waitsFor !== undefined && <Message kind="error">It waits: {waitsFor}.</Message>}
     </div>
