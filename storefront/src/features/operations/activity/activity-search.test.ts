@@ -9,7 +9,7 @@ it('reads what the activity is narrowed to from its URL', () => {
   })
 })
 
-it('leaves out what nobody can have meant', () => {
+it('leaves out what no operator can have meant', () => {
   expect(readActivitySearch({ of: ' ', by: 7, before: '-1' })).toEqual({})
   expect(readActivitySearch({ before: 'soon' })).toEqual({})
 })
