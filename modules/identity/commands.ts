@@ -41,6 +41,7 @@ export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<Lo
     mobile_number: input.mobileNumber.trim(),
     password_hash: await hashPassword(input.password),
     roles: ['USER'],
+    roles_revision: 0,
     not_before: 0,
     last_issued: now,
     created_at: isoTime(now),
@@ -125,13 +126,15 @@ function invalid(field: string, message: string): Rejection {
   return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
 }
 
-/** Replaces the roles and ends older tokens. @throws Rejection if it would remove the last ADMIN */
-export async function changeRoles(
-  deps: IdentityDeps,
-  accountId: string,
-  roles: readonly AccountRole[],
-): Promise<AccountRow> {
-  const account = await deps.writes.setRoles(accountId, ordered(roles), deps.clock())
+type ChangeRoles = { accountId: string; roles: readonly AccountRole[]; ifMatch?: number | undefined }
+
+/**
+ * Replaces the roles and ends older tokens.
+ * @throws Rejection if it would remove the last ADMIN, or if the roles have changed since the revision `ifMatch`
+ */
+export async function changeRoles(deps: IdentityDeps, { accountId, roles, ifMatch }: ChangeRoles): Promise<AccountRow> {
+  const change = { id: accountId, roles: ordered(roles), ifMatch, now: deps.clock() }
+  const account = await deps.writes.setRoles(change)
   if (!account) throw new Rejection('not-found', 'There is no such user')
   deps.sessions.forget(accountId)
   return account

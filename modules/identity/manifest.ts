@@ -1,6 +1,6 @@
 import { defineModule } from '#core/module/manifest.ts'
 import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
-import { identityMigrations } from './tables.ts'
+import { identityMigrations } from './migrated-tables.ts'
 import { addressMigrations } from './addresses/tables.ts'
 import { passwordResetMigrations } from './password-reset/tables.ts'
 import { profileMigrations } from './profile/tables.ts'

@@ -110,6 +110,7 @@ async function ensureAdmin(deps: IdentityDeps, { username, password }: FirstAdmi
     last_issued: 0,
     created_at: now,
     email_verified_at: null,
+    roles_revision: 0,
     consent_notice: privacyNotice,
     consented_at: now,
   })

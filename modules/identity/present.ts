@@ -17,6 +17,11 @@ export function presentUser(account: AccountRow): User {
   }
 }
 
+/** The account for an admin, who can change its roles. */
+export function presentManaged(account: AccountRow): User {
+  return { ...presentUser(account), revision: account.roles_revision }
+}
+
 /** The account for its owner. */
 export function presentProfile({ account, pendingEmail }: Profile): User {
   return { ...presentUser(account), ...(pendingEmail !== undefined && { pendingEmail }) }

@@ -126,6 +126,9 @@ export const User = Type.Object({
   ),
   mobileNumber: Type.String(),
   roles: Type.Array(AccountRole),
+  revision: Type.Optional(
+    Type.Integer({ description: 'Only for an ADMIN: how often the roles have changed, for `If-Match`' }),
+  ),
   createDate: Type.String({ format: 'date-time' }),
 })
 export type User = Static<typeof User>

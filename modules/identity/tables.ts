@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { Rejection } from '#core/domain/errors.ts'
 import type { AccountRole } from './schema.ts'
 
@@ -15,6 +14,8 @@ export type AccountRow = {
   mobile_number: string
   password_hash: string
   roles: AccountRole[]
+  /** How often the roles have changed. */
+  roles_revision: number
   /** In ms since the epoch: tokens issued earlier are invalid (logout, new password, change of roles). */
   not_before: number
   /** In ms since the epoch: no token was issued later, by the clock of any process. */
@@ -30,62 +31,23 @@ export type AccountRow = {
 /** An erasure in progress, which survives a crash. Holds no data about the person but the account id. */
 type ErasureRow = { account_id: string; started_at: string }
 
-export type IdentityTables = { accounts: AccountRow; account_erasures: ErasureRow }
+export type IdentityTables = {
+  accounts: AccountRow
+  account_erasures: ErasureRow
+  /** One row: the number of accounts, kept by triggers. */
+  account_total: { total: number }
+}
 
 /** The other tables whose rows belong to an account, by their column `account_id`: erased together with it. */
 export const tablesOfAccounts = ['account_email_changes', 'password_reset_links', 'account_addresses'] as const
 
 type Trx = Kysely<IdentityTables>
 
-const accountsMigration: Migration = {
-  async up(db) {
-    await sql`create table accounts (
-      id text primary key,
-      username text not null,
-      username_key text not null unique,
-      name text not null,
-      email text not null,
-      mobile_number text not null,
-      password_hash text not null,
-      roles jsonb not null,
-      not_before bigint not null,
-      created_at timestamptz not null,
-      consent_notice text not null,
-      consented_at timestamptz not null
-    )`.execute(db)
-    await sql`create index on accounts (created_at, id)`.execute(db)
-    await sql`create table account_erasures (account_id text primary key, started_at timestamptz not null)`.execute(db)
-  },
-}
-
-const lastIssuedMigration: Migration = {
-  async up(db) {
-    await sql`alter table accounts add column last_issued bigint not null default 0`.execute(db)
-  },
-}
-
-const emailVerifiedMigration: Migration = {
-  async up(db) {
-    await sql`alter table accounts add column email_verified_at timestamptz`.execute(db)
-  },
-}
-
-/** For the list of users, sorted by name. */
-const sortedNamesMigration: Migration = {
-  async up(db) {
-    await sql`create index on accounts (lower(name), id)`.execute(db)
-  },
-}
-
-export const identityMigrations: Record<string, Migration> = {
-  '2026-11-20-identity-accounts': accountsMigration,
-  '2026-11-21-identity-last-issued': lastIssuedMigration,
-  '2026-11-23-identity-email-verified': emailVerifiedMigration,
-  '2026-11-26-identity-sorted-names': sortedNamesMigration,
-}
-
 /** A checked password: the hash that the row held at the check, and the hash that it gets at `now`. */
 export type PasswordCheck = { verifiedHash: string; passwordHash: string; now: number }
+
+/** The roles that an account gets; `ifMatch` is the revision of the roles that they replace. */
+export type RolesChange = { id: string; roles: AccountRole[]; ifMatch?: number | undefined; now: number }
 
 /** Writes to accounts, with the rules that only the database can enforce: unique names and a remaining ADMIN. */
 export function accountWrites(db: Kysely<unknown>) {
@@ -128,9 +90,11 @@ export function accountWrites(db: Kysely<unknown>) {
     setPassword: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>
       tables.transaction().execute((trx) => setPassword(trx, id, check)),
 
-    /** @throws Rejection if it would remove the last ADMIN */
-    setRoles: (id: string, roles: AccountRole[], now: number) =>
-      tables.transaction().execute((trx) => setRoles(trx, { id, roles, now })),
+    /**
+     * Returns `undefined` if there is no such account.
+     * @throws Rejection if it would remove the last ADMIN, or if the roles have changed since `ifMatch`
+     */
+    setRoles: (change: RolesChange) => tables.transaction().execute((trx) => setRoles(trx, change)),
 
     /** Deletes the row and records that traces remain to be erased. Resolves to false if there is no account. */
     beginErasure: (id: string, startedAt: string) =>
@@ -182,19 +146,24 @@ async function insert(tables: Kysely<IdentityTables>, account: AccountRow): Prom
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-async function setRoles(trx: Trx, { id, roles, now }: { id: string; roles: AccountRole[]; now: number }) {
+async function setRoles(trx: Trx, { id, roles, now, ifMatch }: RolesChange): Promise<AccountRow | undefined> {
   const admins = await lockAdmins(trx)
+  const account = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  // The same roles again overwrite nothing, and end no session.
+  if (account === undefined || isSame(account.roles, roles)) return account
+  if (ifMatch !== undefined && ifMatch !== account.roles_revision)
+    throw new Rejection('precondition-failed', 'The roles were changed since you loaded them. Please load them again.')
   if (!roles.includes('ADMIN')) requireOtherAdmin(admins, id)
   return trx
     .updateTable('accounts')
-    .set({
-      roles: jsonb(roles),
-      // Saving the same roles ends no session.
-      not_before: sql<number>`case when roles = ${jsonb(roles)} then not_before else ${afterAllTokens(now)} end`,
-    })
+    .set({ roles: jsonb(roles), roles_revision: account.roles_revision + 1, not_before: afterAllTokens(now) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
+}
+
+function isSame(some: readonly AccountRole[], others: readonly AccountRole[]): boolean {
+  return some.length === others.length && some.every((role, place) => role === others[place])
 }
 
 async function beginErasure(trx: Trx, { id, startedAt }: { id: string; startedAt: string }): Promise<boolean> {

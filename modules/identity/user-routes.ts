@@ -12,7 +12,7 @@ import { csvRoute } from './csv.ts'
 import { changeRoles, type IdentityDeps } from './commands.ts'
 import { eraseAccount, type EraseDeps } from './erasure/erase-account.ts'
 import { previewErasure } from './erasure/preview.ts'
-import { presentUser } from './present.ts'
+import { presentManaged, presentUser } from './present.ts'
 import { foundAccount } from './read-model.ts'
 import { ErasurePreview, RolesInput, User, UserFilters, UserSorting } from './schema.ts'
 
@@ -56,7 +56,7 @@ function listRoute({ accounts }: UserDeps): Route {
     async handle({ query }) {
       const { text, role, from, to } = query
       const { rows, total } = await accounts.page({ text, role, signedUp: { from, to } }, query)
-      return { status: 200, body: pageOf(rows.map(presentUser), { ...query, totalElements: total }) }
+      return { status: 200, body: pageOf(rows.map(presentManaged), { ...query, totalElements: total }) }
     },
   })
 }
@@ -73,7 +73,8 @@ function userRoute({ accounts }: UserDeps): Route {
     async handle({ params, actor }) {
       const id = requireSelfOrAdmin(params.id, actor, 'see')
       const account = (await accounts.find(id)) ?? (await accounts.findByUsername(id))
-      return { status: 200, body: presentUser(foundAccount(account)) }
+      const present = actor.role === 'ADMIN' ? presentManaged : presentUser
+      return { status: 200, body: present(foundAccount(account)) }
     },
   })
 }
@@ -87,10 +88,11 @@ function rolesRoute(deps: UserDeps): Route {
     params: UserParams,
     body: RolesInput,
     responses: { 200: User },
+    conditional: true,
     discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
-    handle: async ({ params, body }) => ({
+    handle: async ({ params: { id }, body: { roles }, ifMatch }) => ({
       status: 200,
-      body: presentUser(await changeRoles(deps, params.id, body.roles)),
+      body: presentManaged(await changeRoles(deps, { accountId: id, roles, ifMatch })),
     }),
   })
 }

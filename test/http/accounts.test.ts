@@ -216,6 +216,28 @@ describe('users', () => {
     expect((await shop.call('GET', '/public/numberOfUsers')).body).toBe(list.body.totalElements)
   })
 
+  test('keep roles that were changed since an admin has read them', async () => {
+    const { id, accessToken } = (await signUp(form())).body
+    const see = async () => (await shop.call('GET', `/api/users/${id}`, { token: shop.adminToken })).body
+    const grant = (roles: string[], revision: number) => {
+      const headers = { 'If-Match': `"${revision}"` }
+      return shop.call('PUT', `/api/users/${id}/roles`, { token: shop.adminToken, body: { roles }, headers })
+    }
+    const { revision } = await see()
+    const list = await shop.call('GET', `/api/users?text=${id}`, { token: shop.adminToken })
+    expect(list.body.content).toMatchObject([{ id, revision }])
+    expect((await me(accessToken)).body.revision).toBeUndefined()
+
+    const concurrent = await Promise.all([grant(['STAFF'], revision), grant(['ADMIN'], revision)])
+    expect(new Set(concurrent.map(({ status }) => status))).toEqual(new Set([200, 412]))
+    const granted = concurrent.find(({ status }) => status === 200)?.body
+    expect(await see()).toMatchObject({ roles: granted.roles, revision: granted.revision })
+    // Sent again, as after a lost answer.
+    expect((await grant(granted.roles, revision)).body).toEqual(granted)
+    expect((await grant(['USER'], revision)).status).toBe(412)
+    expect((await grant(['USER'], granted.revision)).body.roles).toEqual(['USER'])
+  })
+
   test('keep a last ADMIN, even if two are removed concurrently', async () => {
     const other = (await signUp(form())).body
     const roles = (id: string, token: string, granted: string[]) =>

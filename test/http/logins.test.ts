@@ -158,7 +158,11 @@ test('a signed token with an impossible subject is refused like any other invali
 describe('a token of a process whose clock is ahead', () => {
   test.each([
     ['logout', (id: string) => logOut(openProcess(), id)],
-    ['other roles', (id: string, time: number) => changeRoles(openProcess(), id, [time === 1 ? 'STAFF' : 'USER'])],
+    [
+      'other roles',
+      (accountId: string, time: number) =>
+        changeRoles(openProcess(), { accountId, roles: [time === 1 ? 'STAFF' : 'USER'] }),
+    ],
   ])('ends with %s on another process, and the next one is valid on both', async (what, end) => {
     const username = `asha.ahead.${what.replace(' ', '.')}`
     const { id, accessToken } = await fastToken(username)

@@ -120,6 +120,13 @@ describe('the table of service requests', needsBrowser, () => {
   })
 })
 
+const rolesOf = async (username: string | undefined) =>
+  (await shop.call('GET', `/api/users/${username}`, { token: shop.adminToken })).body.roles
+async function putRoles(username: string | undefined, roles: string[]) {
+  const { body } = await shop.call('GET', `/api/users/${username}`, { token: shop.adminToken })
+  await shop.call('PUT', `/api/users/${body.id}/roles`, { token: shop.adminToken, body: { roles } })
+}
+
 describe('the table of people', needsBrowser, () => {
   test('shows at least 14 on a screen of 1440 × 900, and is sorted by its headers', async () => {
     const { page, context, complaints } = await open('users')
@@ -152,23 +159,42 @@ describe('the table of people', needsBrowser, () => {
     await context.close()
   })
 
-  test('grants a role to several, and reports who was rejected, and why', async () => {
-    const [first, second] = usernames
-    const { body } = await shop.call('GET', `/api/users/${second}`, { token: shop.adminToken })
-    await shop.call('PUT', `/api/users/${body.id}/roles`, { token: shop.adminToken, body: { roles: ['STAFF'] } })
+  test('grants a role to several, keeps what another admin has granted, and reports who was rejected, and why', async () => {
+    const [first, second, third] = usernames
+    await putRoles(second, ['STAFF'])
     const { page, context, complaints } = await open('users')
-    for (const username of [first, second])
+    for (const username of [first, second, third])
       await page.getByRole('checkbox', { name: `Select ${username}`, exact: true }).check()
+    await putRoles(third, ['ADMIN'])
     await page.getByRole('button', { name: 'Grant Staff the selected rows' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Grant Staff: 2 accounts?' })
-    await dialog.getByText(`${first}, ${second}`).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Grant Staff: 3 accounts?' })
+    await dialog.getByText(`${first}, ${second}, ${third}`).waitFor()
     await dialog.getByRole('button', { name: 'Grant Staff', exact: true }).click()
-    await page.getByText('Grant Staff: 1 account done, 1 account not').waitFor()
+    await page.getByText('Grant Staff: 2 accounts done, 1 account not').waitFor()
     await page.getByText(`${second}: Has the role Staff already`).waitFor()
     const row = listRows(page).filter({ has: page.getByRole('checkbox', { name: `Select ${first}`, exact: true }) })
     await row.getByText('Staff', { exact: true }).waitFor()
+    expect((await rolesOf(third)).toSorted()).toEqual(['ADMIN', 'STAFF'])
     expect(await axeViolations(page)).toEqual([])
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('does not replace roles that were changed while the dialog was open, before it has shown them', async () => {
+    const username = usernames[3]
+    const { page, context } = await open('users')
+    const row = listRows(page).filter({ has: page.getByRole('checkbox', { name: `Select ${username}`, exact: true }) })
+    await row.getByRole('button', { name: /^Change roles/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Roles of / })
+    await putRoles(username, ['ADMIN'])
+    await dialog.getByRole('checkbox', { name: /^Staff/ }).check()
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await dialog.getByText('Another admin has changed the roles to: Admin.').waitFor()
+    expect(await rolesOf(username)).toEqual(['ADMIN'])
+    expect(await axeViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save roles' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await rolesOf(username)).toSorted()).toEqual(['STAFF', 'USER'])
     await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import type { AccountRole, User } from '#modules/identity/schema.ts'
 import type { BulkStep } from '../../entities/list/bulk/bulk-bar.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { putRoles } from '../../lib/api/people.ts'
+import { fetchPerson, putRoles } from '../../lib/api/people.ts'
 import type { StepText } from '../../ui/overlays/step-fields.ts'
 import { roleTexts } from './people-search.ts'
 
@@ -29,19 +29,21 @@ const revoke: StepText = {
 /** The steps that at least one of these people can take. */
 export function bulkRoles(selected: readonly User[]): BulkStep[] {
   const have = selected.filter(({ roles }) => roles.includes(role)).length
-  return [...(have < selected.length ? [step(selected, grant)] : []), ...(have > 0 ? [step(selected, revoke)] : [])]
+  return [...(have < selected.length ? [step(grant)] : []), ...(have > 0 ? [step(revoke)] : [])]
 }
 
-function step(selected: readonly User[], text: StepText): BulkStep {
+function step(text: StepText): BulkStep {
   return {
     text,
     async take(api, id) {
-      const roles = selected.find((person) => person.id === id)?.roles ?? []
+      // The roles as they are now: another admin may have changed them since the list was loaded.
+      const person = await fetchPerson(api, id)
+      const { roles } = person
       const isGranting = text === grant
       // The same roles once more would only end the person's session.
       if (roles.includes(role) === isGranting)
         throw new ApiError(409, isGranting ? `Has the role ${label} already` : `Does not have the role ${label}`)
-      await putRoles(api, id, isGranting ? [...roles, role] : roles.filter((one) => one !== role))
+      await putRoles(api, person, isGranting ? [...roles, role] : roles.filter((one) => one !== role))
     },
   }
 }

@@ -49,7 +49,7 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
         )}
       </FocusRecovery>
       <Pagination page={page} />
-      {asking && <PersonDialog asking={asking} onClose={() => setAsking(undefined)} />}
+      {asking && <PersonDialog asking={withRow(asking, page.content)} onClose={() => setAsking(undefined)} />}
     </ListPage>
   )
 }
@@ -58,6 +58,11 @@ const roleChoices = [
   { value: undefined, label: 'All' },
   ...roles.map((role) => ({ value: role, label: roleTexts[role].label })),
 ]
+
+/** With the account as the list has it since. */
+function withRow(asking: Asking, people: readonly User[]): Asking {
+  return { ...asking, person: people.find(({ id }) => id === asking.person.id) ?? asking.person }
+}
 
 function PersonDialog({ asking: { about, person }, onClose }: { asking: Asking; onClose: () => void }) {
   const router = useRouter()

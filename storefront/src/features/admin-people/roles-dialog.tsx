@@ -11,22 +11,29 @@ import * as styles from './people.module.css'
 
 const grantable = ['STAFF', 'ADMIN'] as const
 
+function changedText({ roles }: User): string {
+  const now = roles.map((role) => roleTexts[role].label).join(', ')
+  return `Another admin has changed the roles to: ${now}. Save again to replace them with these.`
+}
+
 /** Grants and revokes roles. Every account keeps the role USER. */
 export function RolesDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const [granted, setGranted] = useState<readonly AccountRole[]>(person.roles)
   const { busy, failure, change } = useChangePerson()
+  const [loaded] = useState(person.revision)
+  const isChanged = person.revision !== loaded
   const isOneself = useSession()?.id === person.id
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault()
     const work = { done: `${person.name} has new roles`, onDone: onClose }
-    void change({ ...work, work: (api) => putRoles(api, person.id, granted) })
+    void change({ ...work, work: (api) => putRoles(api, person, granted) })
   }
   const toggle = (role: AccountRole) =>
     setGranted(granted.includes(role) ? granted.filter((one) => one !== role) : [...granted, role])
   return (
     <Dialog title={`Roles of ${person.name}`} onClose={onClose}>
-      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      {failure !== undefined && <Message kind="error">{isChanged ? changedText(person) : failure}</Message>}
       <form className={styles['form']} onSubmit={onSubmit}>
         {grantable.map((role) => (
           <label key={role} className={styles['choice']}>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { isStatus, messageOf } from '../../lib/api/api-error.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
@@ -8,7 +8,7 @@ import { useApi } from '../../lib/api/use-services.ts'
 
 type Change = { work: (api: ApiClient) => Promise<unknown>; done: string; onDone: () => void }
 
-/** Changes an account and reloads the list; `failure` is the message if the server refused. */
+/** Changes an account and reloads the list, also if another admin has changed the account; `failure` is the message if the server refused. */
 export function useChangePerson() {
   const api = useApi()
   const router = useRouter()
@@ -27,7 +27,9 @@ export function useChangePerson() {
       await router.invalidate()
     } catch (error) {
       setBusy(false)
-      if (!endSession(error)) setFailure(messageOf(error))
+      if (endSession(error)) return
+      setFailure(messageOf(error))
+      if (isStatus(error, 412)) await router.invalidate()
     }
   }
   return { busy, failure, change }

@@ -18,6 +18,16 @@ export function fetchPeople(api: ApiClient, filter: PeopleFilter, signal?: Abort
   return api.query('/users', { search: { size: pageSize, ...filter }, signal, needsLogin: true })
 }
 
-export function putRoles(api: ApiClient, id: string, roles: readonly AccountRole[]): Promise<User> {
-  return api.command({ method: 'PUT', path: `${pathOf(id)}/roles`, body: { roles }, needsLogin: true })
+export function fetchPerson(api: ApiClient, id: string): Promise<User> {
+  return api.query(pathOf(id), { needsLogin: true })
+}
+
+/** Changes the roles of an account if they are still those that the user has seen. */
+export function putRoles(
+  api: ApiClient,
+  { id, revision }: Pick<User, 'id' | 'revision'>,
+  roles: readonly AccountRole[],
+): Promise<User> {
+  const path = `${pathOf(id)}/roles`
+  return api.command({ method: 'PUT', path, body: { roles }, ifMatch: revision, needsLogin: true })
 }
