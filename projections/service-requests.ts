@@ -1,7 +1,7 @@
 import { erasedText } from '#core/personal-data/erased-text.ts'
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { serviceRequestEvents, serviceRequestIdOf } from '#modules/service-requests/domain/events.ts'
-import type { ServiceRequestRow } from '#modules/service-requests/read-model.ts'
+import { searchedRequestText, type ServiceRequestRow } from '#modules/service-requests/read-model.ts'
 
 type Events = typeof serviceRequestEvents
 
@@ -19,7 +19,7 @@ function step(changes: Partial<ServiceRequestRow>) {
 /** The list of service requests, for the admin's board and the requester's page. */
 export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Events>(serviceRequestEvents, {
   name: 'service-requests',
-  version: 4,
+  version: 5,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -50,7 +50,9 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
         '(raised_at)',
         '(lower(title), raised_position)',
         '(lower(company), raised_position)',
+        `using gin (${searchedRequestText} gin_trgm_ops)`,
       ],
+      totals: { by: 'status', where: 'true' },
     },
   },
   on: {

@@ -22,6 +22,7 @@ const leftOut = new Set([
   'password_reset_links',
   'operation_samples',
   'notification_totals',
+  'account_total',
   'projection_copies',
   'unfinished_log_adoption',
 ])

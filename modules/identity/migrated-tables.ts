@@ -48,10 +48,37 @@ const rolesRevisionMigration: Migration = {
   },
 }
 
+/**
+ * For the list of users, which shows their number, and is searched by parts of words and narrowed by role: no page of it
+ * reads every account.
+ */
+const longListMigration: Migration = {
+  async up(db) {
+    await sql`create table account_total (total bigint not null) with (fillfactor = 50)`.execute(db)
+    await sql`create unique index account_total_is_one_row on account_total ((true))`.execute(db)
+    await sql`insert into account_total select count(*) from accounts`.execute(db)
+    await sql`create function count_accounts() returns trigger language plpgsql as $$ begin
+      update account_total set total = total + case tg_op when 'INSERT' then 1 else -1 end * (select count(*) from changed)
+      where exists (select from changed);
+      return null;
+    end $$`.execute(db)
+    for (const [event, rows] of [
+      ['insert', 'new'],
+      ['delete', 'old'],
+    ] as const)
+      await sql`create trigger ${sql.id(`count_on_${event}`)} after ${sql.raw(event)} on accounts
+        referencing ${sql.raw(rows)} table as changed for each statement execute function count_accounts()`.execute(db)
+    await sql`create index on accounts using gin
+      (lower(id || ' ' || username || ' ' || name || ' ' || email || ' ' || mobile_number) gin_trgm_ops)`.execute(db)
+    await sql`create index on accounts using gin (roles)`.execute(db)
+  },
+}
+
 export const identityMigrations: Record<string, Migration> = {
   '2026-11-20-identity-accounts': accountsMigration,
   '2026-11-21-identity-last-issued': lastIssuedMigration,
   '2026-11-23-identity-email-verified': emailVerifiedMigration,
   '2026-11-26-identity-sorted-names': sortedNamesMigration,
   '2026-11-27-identity-roles-revision': rolesRevisionMigration,
+  '2026-11-27-identity-total': longListMigration,
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/database/like-patterns.ts'
+import { keptTotals } from '#core/database/lists/kept-totals.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
 import { afterRow, sorted, type ListOrder } from '#core/database/lists/sorted.ts'
@@ -80,13 +81,7 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
       batchesOf(matching(filter), sort),
 
     /** The number of requests per status, among those that match. */
-    async countByStatus(filter: Omit<ServiceRequestFilter, 'status'>): Promise<Record<string, number>> {
-      const rows = await matching(filter)
-        .select(['status', sql<number>`count(*)`.as('total')])
-        .groupBy('status')
-        .execute()
-      return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
-    },
+    countByStatus: (filter: Omit<ServiceRequestFilter, 'status'>) => countByStatus(db, filter),
 
     /** How many requesters wait for an answer, and since when the first of them has waited. */
     async unanswered(): Promise<{ count: number; oldest: string | null }> {
@@ -108,7 +103,28 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
 
 export type ServiceRequestQueries = ReturnType<typeof serviceRequestQueries>
 
-const searched = sql<string>`lower(concat_ws(' ', request_id, login_user_name, title, company, description, address))`
+/** What `text` searches: the expression of the index of the projection `service-requests`. */
+export const searchedRequestText = `lower(request_id || ' ' || login_user_name || ' ' || title || ' ' || company || ' ' || description || ' ' || address)`
+const searched = sql.raw<string>(searchedRequestText)
+
+/** Without a filter, from the totals that the projection keeps. */
+async function countByStatus(
+  db: Kysely<unknown>,
+  filter: Omit<ServiceRequestFilter, 'status'>,
+): Promise<Record<string, number>> {
+  const kept = isWhole(filter) ? await keptTotals(db, 'read_service_requests.service_requests') : undefined
+  if (kept !== undefined) return kept
+  const rows = await matchingIn(db, filter)
+    .select(['status', sql<number>`count(*)`.as('total')])
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+}
+
+function isWhole({ text, raised = {}, ...others }: ServiceRequestFilter): boolean {
+  const isNarrowed = Object.values({ ...raised, ...others }).some((value) => value !== undefined && value !== false)
+  return !isNarrowed && likePatterns(text).length === 0
+}
 
 /** The matching rows, unordered. */
 function matchingIn(db: Kysely<unknown>, filter: ServiceRequestFilter) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { sumOf } from '#core/database/lists/kept-totals.ts'
 import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
@@ -94,8 +95,6 @@ function listRoute({ requests }: ServiceRequestRouteDeps): Route {
     },
   })
 }
-
-const sumOf = (counts: ServiceRequestCounts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 function ownRoute({ requests, resolveOwner }: ServiceRequestRouteDeps): Route {
   return defineRoute({

@@ -35,6 +35,7 @@ const byReason = {
     'unfinished_log_adoption',
     'operation_samples',
     'notification_totals',
+    'account_total',
   ],
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
+import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
@@ -47,16 +48,15 @@ export function managedQueries(db: Kysely<unknown>) {
     },
 
     async page(filter: ProductFilter, { page, size, sort }: Part): Promise<ProductPage> {
-      const matching = matchingIn(products, filter)
-      const [rows, count] = await Promise.all([
-        sorted(matching.selectAll(), listOrder(filter, sort))
+      const [rows, total] = await Promise.all([
+        sorted(matchingIn(products, filter).selectAll(), listOrder(filter, sort))
           .limit(size)
           .offset(page * size)
           .execute()
           .catch(explainMissing),
-        matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+        totalOf(db, filter),
       ])
-      return { rows, total: count?.total ?? 0 }
+      return { rows, total }
     },
   }
 }
@@ -68,6 +68,19 @@ function explainMissing(error: unknown): never {
   if (codeOf(error) !== '42703') throw error
   const advice = 'The list of products is being rebuilt. Please sort it by another column, or try again in a minute.'
   throw new EngineUnavailable('product-list', { cause: error, advice, retryAfterSeconds: 10 })
+}
+
+/** Of all products on offer, from the totals that the projection keeps. */
+async function totalOf(db: Kysely<unknown>, filter: ProductFilter): Promise<number> {
+  const { state, text, ...narrowing } = filter
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined) || likePatterns(text).length > 0
+  const isWhole = state === 'listed' && !isNarrowed
+  const kept = isWhole ? await keptTotals(db, 'read_product_list.products') : undefined
+  if (kept !== undefined) return sumOf(kept)
+  const count = await matchingIn(db.$extendTables<Tables>(), filter)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirst()
+  return count?.total ?? 0
 }
 
 /** The matching rows, unordered. */

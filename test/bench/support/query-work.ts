@@ -21,6 +21,7 @@ const Node = Type.Cyclic(
   {
     Node: Type.Object({
       'Node Type': Type.String(),
+      'Relation Name': Type.Optional(Type.String()),
       'Actual Rows': Type.Number(),
       'Actual Loops': Type.Number(),
       'Rows Removed by Filter': Type.Optional(Type.Number()),
@@ -44,6 +45,22 @@ export async function workOf(pool: Pool, queries: readonly CompiledQuery[]): Pro
   }
   return most
 }
+
+/** The tables of which these queries read at least this number of rows by a sequential scan. */
+export async function tablesScanned(pool: Pool, queries: readonly CompiledQuery[], least: number): Promise<string[]> {
+  const scanned = new Set<string>()
+  for (const { sql, parameters } of queries) {
+    const { rows } = await pool.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
+    const scans = Plans.Parse(rows[0]['QUERY PLAN'])
+      .flatMap(({ Plan }) => nodesOf(Plan))
+      .filter(isSequentialScan)
+    for (const scan of scans) if (rowsReadBy(scan) >= least) scanned.add(scan['Relation Name'] ?? '')
+  }
+  return [...scanned]
+}
+
+const isSequentialScan = (node: Node) => node['Node Type'] === 'Seq Scan'
+const rowsReadBy = (node: Node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
 function workIn(plan: Node): Work {
   const nodes = nodesOf(plan)

@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely'
+import { codeOf } from '../../process/system-error.ts'
+
+/** The build of an earlier release, which is live until the new one has caught up, keeps no totals. */
+const undefinedTable = '42P01'
+
+/**
+ * The numbers of rows by value that the projection of a read table keeps, without those that are zero; undefined if it
+ * keeps none.
+ */
+export async function keptTotals(db: Kysely<unknown>, table: string): Promise<Record<string, number> | undefined> {
+  try {
+    const { rows } = await sql<{ value: string; total: number }>`
+      select value, total from ${sql.table(`${table}_totals`)} where total <> 0`.execute(db)
+    return Object.fromEntries(rows.map(({ value, total }) => [value, total]))
+  } catch (error) {
+    if (codeOf(error) !== undefinedTable) throw error
+    return undefined
+  }
+}
+
+export function sumOf(totals: Readonly<Record<string, number>>): number {
+  return Object.values(totals).reduce((sum, total) => sum + total, 0)
+}
