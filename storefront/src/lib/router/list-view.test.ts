@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { askedOf, readView } from './list-view.ts'
+import { askedOf, readView, sizes } from './list-view.ts'
 
 const offered = { sorts: ['placed-desc', 'placed-asc', 'total-asc'], columns: ['order', 'placed', 'total'] }
 
 describe('the view of a list', () => {
   it('is read from the address', () => {
-    const view = { sort: 'total-asc', size: 100, columns: 'placed.total', density: 'compact' }
-    expect(readView({ ...view, size: '100' }, offered)).toEqual(view)
+    const view = { sort: 'total-asc', size: 50, columns: 'placed.total', density: 'compact' }
+    expect(readView({ ...view, size: '50' }, offered)).toEqual(view)
+  })
+
+  it('has at most 60 rows, also where a view was saved with more', () => {
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(60)
+    expect(readView({ size: '100' }, offered)).toEqual({ size: 50 })
   })
 
   it('omits defaults', () => {

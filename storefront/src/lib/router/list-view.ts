@@ -7,8 +7,10 @@ export type ViewSearch<Sort extends string = string> = {
   density?: 'compact' | undefined
 }
 
-/** The numbers of rows to choose from. */
-export const sizes = [10, 25, 50, 100] as const
+const most = 50
+
+/** The numbers of rows to choose from. More would block the browser for longer than a frame whenever they change. */
+export const sizes = [10, 25, most] as const
 
 /** Enough to fill a screen. */
 export const standardSize = 25
@@ -21,13 +23,20 @@ export function readView<Sort extends string>(
   search: Readonly<Record<string, unknown>>,
   { sorts, columns }: Offered<Sort>,
 ): ViewSearch<Sort> {
-  const size = Number(search['size'])
   return {
     sort: sorts.find((one, place) => place > 0 && one === search['sort']),
-    size: sizes.find((one) => one === size && one !== standardSize),
+    size: readSize(Number(search['size'])),
     columns: readColumns(search['columns'], columns),
     density: search['density'] === 'compact' ? 'compact' : undefined,
   }
+}
+
+/** What saved views of earlier releases may ask for. */
+const formerMost = 100
+
+function readSize(size: number): number | undefined {
+  const shown = size === formerMost ? most : size
+  return sizes.find((one) => one === shown && one !== standardSize)
 }
 
 function readColumns(value: unknown, columns: readonly string[]): string | undefined {
