@@ -6,7 +6,6 @@ import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { axeViolations } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { openPlace } from '../../support/browser/console.ts'
-import { isInView } from '../../support/browser/in-view.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
@@ -75,8 +74,8 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.waitForURL('**/admin/service-requests?unanswered=true')
     await back(page)
     await page.getByRole('link', { name: /Failed mails/ }).click()
-    await page.waitForURL('**/admin/operations#mails')
-    await expect.poll(() => isInView(page.locator('#mails h2'))).toBe(true)
+    await page.waitForURL('**/admin/operations/mails?status=failed')
+    await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor()
     await back(page)
 
     await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).waitFor()

@@ -1,5 +1,5 @@
 import type { User } from '#modules/identity/schema.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import * as styles from './people.module.css'
 
 /** What an admin asks about a person. */
@@ -12,6 +12,9 @@ export function PersonActions({ person, onAsk }: PersonActionsProps) {
   const { name } = person
   return (
     <div className={styles['actions']}>
+      <ButtonLink to="/admin/operations/mails" search={{ text: person.id }} look="quiet">
+        Mails<span className="visually-hidden"> to {name}</span>
+      </ButtonLink>
       <Button look="secondary" onClick={() => onAsk({ about: 'roles', person })}>
         Change roles<span className="visually-hidden"> of {name}</span>
       </Button>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { joined } from './ask/use-scan.ts'
 import { filterOf, readEventsSearch } from './audit-params.ts'
 import { importanceOf } from './events/event-kinds.ts'
-import { beginOf } from './event-filters/time-presets.tsx'
+import { dayOf, timeOf } from './event-filters/time-presets.tsx'
 import { barAt, between, spanOf } from './histogram/brush.ts'
 import { elapsed, formatMilliseconds, relativeTime } from './times.ts'
 
@@ -24,9 +24,17 @@ describe('the events of an address', () => {
 
   test('begin with the hour, the day or the month in India', () => {
     const now = Date.parse('2026-11-20T20:00:00Z')
-    expect(beginOf('Last hour', now)).toBe('2026-11-20T19:00:00.000Z')
-    expect(beginOf('Today', now)).toBe('2026-11-20T18:30:00.000Z')
-    expect(beginOf('This month', now)).toBe('2026-10-31T18:30:00.000Z')
+    expect(timeOf('Last hour', now)).toEqual({ from: '2026-11-20T19:00:00.000Z' })
+    expect(timeOf('Today', now)).toEqual({ from: '2026-11-20T18:30:00.000Z' })
+    expect(timeOf('This month', now)).toEqual({ from: '2026-10-31T18:30:00.000Z' })
+  })
+
+  test('are one day in India, which its field then shows', () => {
+    const yesterday = timeOf('Yesterday', Date.parse('2026-11-20T20:00:00Z'))
+    expect(yesterday).toEqual({ from: '2026-11-19T18:30:00.000Z', to: '2026-11-20T18:29:59.999Z' })
+    expect(dayOf({ to: undefined, ...yesterday })).toBe('2026-11-20')
+    expect(dayOf({ from: yesterday.from, to: undefined })).toBe('')
+    expect(dayOf({ from: undefined, to: undefined })).toBe('')
   })
 })
 

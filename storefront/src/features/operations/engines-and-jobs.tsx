@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Job, JobPage } from '#modules/notifications/schema.ts'
-import type { Engines, Series } from '#modules/operations/schema.ts'
+import type { Engines, Flow, Series } from '#modules/operations/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { retryJob } from '../../lib/api/operations.ts'
 import { formatCount, formatMoment } from '../../lib/format/format.ts'
@@ -8,14 +9,15 @@ import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { cardIdOf } from './subscription/card-id.ts'
 import { HeldMails } from './held-mails.tsx'
 import { Trend } from './trend.tsx'
 import * as styles from './operations.module.css'
 
-type EngineListProps = { engines: Engines['engines']; latencies: readonly Series[] }
+type EngineListProps = { engines: Engines['engines']; flow: Flow; latencies: readonly Series[] }
 
 /** Whether each engine answers, and how long it took over the last day. */
-export function EngineList({ engines, latencies }: EngineListProps) {
+export function EngineList({ engines, flow, latencies }: EngineListProps) {
   return (
     <section id="engines" className={styles['section']} aria-label="Engines">
       <h2>Engines</h2>
@@ -24,6 +26,7 @@ export function EngineList({ engines, latencies }: EngineListProps) {
           <li key={name}>
             <strong>{name}</strong> {ok ? `answers in ${formatCount(ms)} ms` : (error ?? 'does not answer')}
             <p className={styles['note']}>{without}</p>
+            <Rebuilding engine={name} flow={flow} />
             <Trend
               series={latencies.find((one) => one.name === name)}
               what="latency"
@@ -34,6 +37,19 @@ export function EngineList({ engines, latencies }: EngineListProps) {
       </ul>
     </section>
   )
+}
+
+/** The search index is rebuilt by a replay of the read model that writes to it, and its name does not say so. */
+function Rebuilding({ engine, flow }: { engine: string; flow: Flow }) {
+  return flow.subscriptions
+    .filter(({ writes }) => writes === 'search index' && writes === engine)
+    .map(({ name }) => (
+      <p key={name}>
+        <Link to="/admin/operations" hash={cardIdOf(name)}>
+          Rebuild the search index: replay {name}
+        </Link>
+      </p>
+    ))
 }
 
 type MailsProps = { jobs: JobPage; held: JobPage; onChanged: () => Promise<void> }

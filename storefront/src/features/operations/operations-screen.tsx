@@ -35,7 +35,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
       <FlowPicture data={data} />
       <Units id="read-models" title="Read models" kind="projection" units={status.projections} {...units} />
       <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} {...units} />
-      <EngineList engines={engines.engines} latencies={latencies} />
+      <EngineList engines={engines.engines} flow={data.flow} latencies={latencies} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Activity history={history} search={search} names={names} />
       {asking && (

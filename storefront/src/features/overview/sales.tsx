@@ -51,8 +51,8 @@ function Figure({ overview: { days, before, from, to }, label, figure, whole, ax
           {whole(total)}
         </Link>
         <span>
-          {change !== undefined && <strong>{change}</strong>} {whole(earlier)} in the {countOf(before.length, 'day')}{' '}
-          before
+          {change !== undefined && <strong>{change}</strong>} {whole(earlier)}{' '}
+          {before.length === 1 ? 'the day before' : `in the ${countOf(before.length, 'day')} before`}
         </span>
       </figcaption>
       <DayChart days={days} before={before} figure={figure} format={{ whole, axis }} />

@@ -17,8 +17,15 @@ const tasks: Record<Awaited, Task> = {
     link: { to: '/admin/service-requests', search: { unanswered: 'true' } },
   },
   productsOutOfStock: { label: 'Products out of stock', link: { to: '/admin', search: { stock: 'none' } } },
-  mailsFailed: { label: 'Failed mails', isFault: true, link: { to: '/admin/operations', hash: 'mails' } },
-  mailsHeld: { label: 'Mails held for a decision', link: { to: '/admin/operations', hash: 'mails' } },
+  mailsFailed: {
+    label: 'Failed mails',
+    isFault: true,
+    link: { to: '/admin/operations/mails', search: { status: 'failed' } },
+  },
+  mailsHeld: {
+    label: 'Mails held for a decision',
+    link: { to: '/admin/operations/mails', search: { status: 'held' } },
+  },
   readModelsFailed: {
     label: 'Read models that failed',
     isFault: true,

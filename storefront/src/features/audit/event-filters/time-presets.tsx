@@ -1,31 +1,72 @@
 import { useRouter } from '@tanstack/react-router'
-import { indianDay } from '../../../lib/days.ts'
+import { daysLater, indianDay, readDays } from '../../../lib/days.ts'
 import * as styles from '../events/events-screen.module.css'
 
-const presets = ['Last hour', 'Today', 'This month'] as const
+const presets = ['Last hour', 'Today', 'Yesterday', 'This month'] as const
+type Preset = (typeof presets)[number]
 
-/** Narrows the list to a time that ends now. */
-export function TimePresets() {
+/** A time; without an end, it ends now. */
+type Span = { from: string; to?: string | undefined }
+
+type TimePresetsProps = { from: string | undefined; to: string | undefined }
+
+/** Narrows the list to a time that ends now, or to one day. */
+export function TimePresets({ from, to }: TimePresetsProps) {
   const router = useRouter()
-  const show = (preset: (typeof presets)[number]) =>
+  const show = (span: Span) =>
     void router.navigate({
       to: '.',
-      search: (before: object) => ({ ...before, from: beginOf(preset, Date.now()), to: undefined, before: undefined }),
+      search: (before: object) => ({ ...before, ...span, to: span.to, before: undefined }),
     })
+  const day = dayOf({ from, to })
   return (
     <fieldset className={styles['presets']} aria-label="Time">
       {presets.map((preset) => (
-        <button key={preset} type="button" className={styles['preset']} onClick={() => show(preset)}>
+        <button
+          key={preset}
+          type="button"
+          className={styles['preset']}
+          onClick={() => show(timeOf(preset, Date.now()))}
+        >
           {preset}
         </button>
       ))}
+      <label className={styles['day']}>
+        Day
+        <input
+          key={day}
+          type="date"
+          defaultValue={day}
+          onChange={({ target }) => {
+            const chosen = readDays({ from: target.value }).from
+            // While a year is being typed, it has fewer digits.
+            if (chosen !== undefined && chosen >= '2000') show(wholeDay(chosen))
+          }}
+        />
+      </label>
     </fieldset>
   )
 }
 
-/** When a preset begins; days and months are those of India. */
-export function beginOf(preset: (typeof presets)[number], now: number): string {
-  if (preset === 'Last hour') return new Date(now - 3_600_000).toISOString()
-  const day = indianDay(now)
-  return new Date(`${preset === 'Today' ? day : `${day.slice(0, 7)}-01`}T00:00:00+05:30`).toISOString()
+/** The time of a preset; days and months are those of India. */
+export function timeOf(preset: Preset, now: number): Span {
+  if (preset === 'Last hour') return { from: new Date(now - 3_600_000).toISOString() }
+  const today = indianDay(now)
+  if (preset === 'Yesterday') return wholeDay(daysLater(today, -1))
+  return { from: beginOf(preset === 'Today' ? today : `${today.slice(0, 7)}-01`) }
+}
+
+const beginOf = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOString()
+
+/** To its last millisecond. */
+function wholeDay(day: string): { from: string; to: string } {
+  return { from: beginOf(day), to: new Date(Date.parse(beginOf(daysLater(day, 1))) - 1).toISOString() }
+}
+
+/** The day that a time is exactly; empty if it is no day. */
+export function dayOf({ from, to }: TimePresetsProps): string {
+  if (from === undefined) return ''
+  const day = indianDay(Date.parse(from))
+  const whole = wholeDay(day)
+  return whole.from === from && whole.to === to ? day : ''
 }

@@ -48,7 +48,7 @@ function Tools({ search, page, isMistaken }: ToolsProps) {
   const { before: _before, ...shown } = search
   return (
     <>
-      <TimePresets />
+      <TimePresets from={search.from} to={search.to} />
       <ReadsSwitch isOn={search.reads === 'shown'} />
       {!isMistaken && <ExportButton filter={filterOf(search)} />}
       <EventFilters key={JSON.stringify(shown)} search={search} events={page.content} />

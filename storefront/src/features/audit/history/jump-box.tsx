@@ -31,7 +31,7 @@ export function JumpBox() {
       <TextField
         label="Jump to"
         name="id"
-        placeholder="Any id: order, product, request, cart, event, person"
+        placeholder="Any id, such as ORD48210377"
         autoComplete="off"
         spellCheck={false}
         maxLength={300}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { knownGroups } from './entries.ts'
 
 const labels = (text: string) =>
-  knownGroups(text).map(({ title, entries }) => [title, entries.map(({ label }) => label)])
+  knownGroups(text, '2026-11-27').map(({ title, entries }) => [title, entries.map(({ label }) => label)])
 
 test('without a text, every screen and action is offered, and no event', () => {
-  const [places, actions, ...others] = knownGroups('')
+  const [places, actions, ...others] = knownGroups('', '2026-11-27')
   expect(places?.entries.map(({ label }) => label)).toContain('Operations')
   expect(actions?.entries.map(({ label }) => label)).toContain('Add a product')
   expect(others).toEqual([])
@@ -22,6 +22,23 @@ test('each typed word begins a word of the entry, in any order and case', () => 
 test('types of events are found as one word and as several', () => {
   for (const text of ['OrderPlaced', 'order placed', 'placed order'])
     expect(labels(text)).toEqual([['Events', ['Events: order placed']]])
+})
+
+test.each([
+  ['search index', 'Rebuild the search index'],
+  ['rebuild', 'Rebuild the search index'],
+  ['revenue yesterday', 'Revenue and orders of yesterday'],
+  ['who changed a price', 'Changes of prices'],
+  ['cancelled', 'Cancelled orders'],
+  ['failed mail', 'Failed mails'],
+])('what a newcomer types finds an action: %s', (text, action) => {
+  const actions = labels(text).find(([title]) => title === 'Actions')
+  expect(actions?.[1]).toContain(action)
+})
+
+test('the revenue of yesterday is that of the day before today in India', () => {
+  const entries = knownGroups('yesterday', '2026-03-01').flatMap((group) => group.entries)
+  expect(entries).toMatchObject([{ does: { search: { from: '2026-02-28', to: '2026-02-28' } } }])
 })
 
 test('two letters find no types of events', () => {

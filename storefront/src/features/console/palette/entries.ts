@@ -1,4 +1,5 @@
 import type { NavigateOptions } from '@tanstack/react-router'
+import { daysLater } from '../../../lib/days.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
 import { adminPlaces, streamFilters } from '../../../lib/manifests.gen.ts'
 
@@ -9,6 +10,8 @@ export type Entry = {
   label: string
   /** What tells it from others with the same label. */
   detail?: string
+  /** What else people call it, separated by spaces. */
+  words?: string
   does: NavigateOptions | 'log out'
 }
 
@@ -16,11 +19,25 @@ export type Group = { title: string; entries: readonly Entry[] }
 
 const places = adminPlaces.map(({ label, to }): Entry => ({ id: to, label, does: { to } }))
 
+/** The address of the overview of one day. */
+const overviewOf = (day: string): NavigateOptions => ({ to: '/admin/overview', search: { from: day, to: day } })
+
+const actionsOn = (today: string): readonly Entry[] => [
+  { id: 'today', label: 'Revenue and orders of today', words: 'sales', does: overviewOf(today) },
+  {
+    id: 'yesterday',
+    label: 'Revenue and orders of yesterday',
+    words: 'sales',
+    does: overviewOf(daysLater(today, -1)),
+  },
+]
+
 const actions: readonly Entry[] = [
   { id: 'add-product', label: 'Add a product', does: { to: '/admin/products' } },
   { id: 'import', label: 'Import products', does: { to: '/admin/import' } },
   { id: 'to-confirm', label: 'Orders to confirm', does: { to: '/admin/orders', search: { status: 'received' } } },
   { id: 'to-dispatch', label: 'Orders to dispatch', does: { to: '/admin/orders', search: { status: 'confirmed' } } },
+  { id: 'cancelled', label: 'Cancelled orders', does: { to: '/admin/orders', search: { status: 'cancelled' } } },
   {
     id: 'unanswered',
     label: 'Requests without an answer',
@@ -33,7 +50,24 @@ const actions: readonly Entry[] = [
     label: 'Searches without a hit',
     does: { to: '/admin/search-words', search: { state: 'without-hits' } },
   },
-  { id: 'replay', label: 'Replay or verify a read model', does: { to: '/admin/operations' } },
+  {
+    id: 'rebuild-index',
+    label: 'Rebuild the search index',
+    words: 'replay reindex product-search',
+    does: { to: '/admin/operations', hash: 'subscription-product-search' },
+  },
+  {
+    id: 'replay',
+    label: 'Replay or verify a read model',
+    words: 'rebuild projection',
+    does: { to: '/admin/operations', hash: 'read-models' },
+  },
+  {
+    id: 'prices',
+    label: 'Changes of prices',
+    words: 'who changed a price',
+    does: { to: '/admin/events', search: { type: 'ProductPriceChanged' } },
+  },
   { id: 'mails', label: 'Mails', does: { to: '/admin/operations/mails' } },
   { id: 'failed-mails', label: 'Failed mails', does: { to: '/admin/operations/mails', search: { status: 'failed' } } },
   { id: 'held-mails', label: 'Held mails', does: { to: '/admin/operations/mails', search: { status: 'held' } } },
@@ -60,19 +94,22 @@ const events = [
 const fewestLetters = 3
 const mostEvents = 5
 
-/** The places, actions and kinds of events whose words begin as those of this text; without a text, all but the events. */
-export function knownGroups(text: string): Group[] {
+/**
+ * The places, actions and kinds of events whose words begin as those of this text; without a text, all but the events.
+ * `today` is the day in India.
+ */
+export function knownGroups(text: string, today: string): Group[] {
   const matching = (entries: readonly Entry[]) => entries.filter((entry) => hasWords(entry, text))
   const isLong = text.trim().length >= fewestLetters
   return [
     { title: 'Go to', entries: matching(places) },
-    { title: 'Actions', entries: matching(actions) },
+    { title: 'Actions', entries: matching([...actionsOn(today), ...actions]) },
     { title: 'Events', entries: isLong ? matching(events).slice(0, mostEvents) : [] },
   ].filter(({ entries }) => entries.length > 0)
 }
 
-function hasWords({ label, detail = '' }: Entry, text: string): boolean {
-  const words = wordsOf(`${label} ${detail}`)
+function hasWords({ label, detail = '', words: others = '' }: Entry, text: string): boolean {
+  const words = wordsOf(`${label} ${detail} ${others}`)
   return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
 }
 

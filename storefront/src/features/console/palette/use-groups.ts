@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
+import { indianDay } from '../../../lib/days.ts'
 import { wait } from '../../../lib/router/wait.ts'
 import { knownGroups, type Group } from './entries.ts'
 import { foundGroups } from './found.ts'
@@ -20,6 +21,7 @@ type Answer = { query: string; groups: readonly Group[]; failure?: string }
 export function useGroups(text: string): { groups: readonly Group[]; isSearching: boolean; failure?: string } {
   const api = useApi()
   const endSession = useEndSession()
+  const [today] = useState(() => indianDay(Date.now()))
   const [answer, setAnswer] = useState<Answer>({ query: '', groups: [] })
   const query = text.trim().length < fewestLetters ? '' : text.trim()
   useEffect(() => {
@@ -34,7 +36,7 @@ export function useGroups(text: string): { groups: readonly Group[]; isSearching
       })
     return () => request.abort()
   }, [api, endSession, query])
-  const known = knownGroups(text)
+  const known = knownGroups(text, today)
   if (query === '') return { groups: known, isSearching: false }
   const { failure } = answer
   return {

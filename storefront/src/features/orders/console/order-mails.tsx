@@ -73,7 +73,7 @@ function MailStatus({ mail: { id, about, fate, attempts, sentAt, error, copyOf }
       <p className={styles['soft']}>
         {sentAt && <time dateTime={sentAt}>{formatMoment(sentAt)}</time>}
         {fate !== 'sent' && attempts > 0 && `after ${countOf(attempts, 'attempt')}`}
-        {error && ` ${error}`}
+        {error && `: ${error}`}
         {copyOf !== undefined && (
           <>
             {' '}
