@@ -21,8 +21,8 @@ export const peopleColumns: readonly PersonColumn[] = [
     ),
   },
   { id: 'username', head: 'Username', sorts: 'asc', cell: ({ username }) => username },
-  { id: 'email', head: 'E-mail', fills: true, cell: ({ email }) => email },
-  { id: 'mobile', head: 'Mobile', cell: ({ mobileNumber }) => mobileNumber },
+  { id: 'email', isMinor: true, head: 'E-mail', fills: true, cell: ({ email }) => email },
+  { id: 'mobile', isMinor: true, head: 'Mobile', cell: ({ mobileNumber }) => mobileNumber },
   { id: 'since', head: 'Since', sorts: 'desc', cell: ({ createDate }) => formatMoment(createDate) },
   { id: 'roles', head: 'Roles', cell: ({ roles }) => <RoleBadges roles={roles} /> },
   {

@@ -1,24 +1,20 @@
 import { clsx } from 'clsx'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
+import { useHasRoom } from '../../lib/use-has-room.ts'
 import { browserStorage } from '../../lib/storage/storage.ts'
 import { railKey } from '../../lib/storage/console-storage-keys.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { Places } from './places.tsx'
 import styles from './console.module.css'
 
-const collapsed = 'collapsed'
+const [collapsed, expanded] = ['collapsed', 'expanded']
 
-/** The navigation of the console, next to its screens. The browser remembers whether it is collapsed. */
+/** The navigation of the console, next to its screens. */
 export function Rail({ onFind }: { onFind: () => void }) {
-  const [isCollapsed, setCollapsed] = useState(() => browserStorage.read(railKey) === collapsed)
+  const { isCollapsed, toggle } = useCollapsed()
   const label = isCollapsed ? 'Expand' : 'Collapse'
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
-  function toggle() {
-    setCollapsed(!isCollapsed)
-    if (isCollapsed) browserStorage.remove(railKey)
-    else browserStorage.write(railKey, collapsed)
-  }
   return (
     <div className={clsx(styles['rail'], isCollapsed && styles['collapsed'])}>
       <PaletteButton onFind={onFind} inRail={isCollapsed ? 'icon' : 'whole'} />
@@ -31,4 +27,17 @@ export function Rail({ onFind }: { onFind: () => void }) {
       </button>
     </div>
   )
+}
+
+/** The browser remembers what was chosen last; without a choice, the rail is collapsed where the screens need its room. */
+function useCollapsed() {
+  const [chosen, setChosen] = useState(() => browserStorage.read(railKey))
+  const hasRoom = useHasRoom()
+  const isCollapsed = chosen === collapsed || (chosen !== expanded && !hasRoom)
+  function toggle() {
+    const choice = isCollapsed ? expanded : collapsed
+    setChosen(choice)
+    browserStorage.write(railKey, choice)
+  }
+  return { isCollapsed, toggle }
 }

@@ -15,6 +15,13 @@ describe('the columns of a table', () => {
     expect(shown('nothing')).toEqual(['order'])
   })
 
+  it('are left out where there is no room, unless the address names them', () => {
+    const minor = [...columns, { id: 'city', head: 'City', cell: String, isMinor: true }]
+    const areMinor = (chosen?: string) => shownColumns(minor, chosen).map(({ isMinor }) => isMinor ?? false)
+    expect(areMinor()).toEqual([false, false, true])
+    expect(areMinor('city')).toEqual([false, false])
+  })
+
   it('are sorted in their first direction, then in the other one, and so on', () => {
     const total = { id: 'total', sorts: 'desc' as const }
     expect(nextSort(total, 'placed-desc')).toBe('total-desc')

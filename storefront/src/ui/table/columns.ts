@@ -14,12 +14,17 @@ export type Column<Row> = {
   fills?: boolean
   /** Shown only where it is chosen. */
   isExtra?: boolean
+  /** Left out where a table has no room for every usual column, unless it is chosen. */
+  isMinor?: boolean
 }
 
 /** The columns that the address names, or else the usual ones. The first one, which names the row, is always shown. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], chosen: string | undefined): Column<Row>[] {
   const ids = chosen?.split('.')
-  return columns.filter(({ id, isExtra }, place) => place === 0 || (ids ? ids.includes(id) : !isExtra))
+  if (ids === undefined) return columns.filter(({ isExtra }) => !isExtra)
+  return columns
+    .filter(({ id }, place) => place === 0 || ids.includes(id))
+    .map((column) => ({ ...column, isMinor: false }))
 }
 
 /** The order that a click on the head of a column leads to: its first direction, then the other one. */

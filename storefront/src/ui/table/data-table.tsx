@@ -82,11 +82,14 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
   )
 }
 
-function Cell<Row>({ column: { isNumber, fills }, content }: { column: Column<Row>; content: ReactNode }) {
+function Cell<Row>({ column: { isNumber, fills, isMinor }, content }: { column: Column<Row>; content: ReactNode }) {
   // A text that has no room is cut, but can be read whole.
   const title = typeof content === 'string' ? content : undefined
   return (
-    <td className={clsx(isNumber && styles['number'], fills && styles['fills'])} title={title}>
+    <td
+      className={clsx(isNumber && styles['number'], fills && styles['fills'], isMinor && styles['minor'])}
+      title={title}
+    >
       {content}
     </td>
   )
@@ -115,8 +118,8 @@ const parameter: string = 'sort'
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
 function ColumnHead<Row>({ column, sort }: { column: Column<Row>; sort: string }) {
-  const { id, head, sorts, isNumber } = column
-  const className = clsx(isNumber && styles['number'])
+  const { id, head, sorts, isNumber, isMinor } = column
+  const className = clsx(isNumber && styles['number'], isMinor && styles['minor'])
   if (!sorts)
     return (
       <th scope="col" className={className}>

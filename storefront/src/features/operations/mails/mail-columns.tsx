@@ -26,9 +26,10 @@ export const mailColumns: readonly MailColumn[] = [
   { id: 'kind', head: 'Mail', cell: mailName },
   { id: 'created', head: 'Created', sorts: 'desc', cell: ({ createdAt }) => formatMoment(createdAt) },
   { id: 'state', head: 'State', cell: ({ status }) => <MailBadge status={status} /> },
-  { id: 'tries', head: 'Tries', sorts: 'desc', isNumber: true, cell: ({ attempts }) => attempts },
+  { id: 'tries', isMinor: true, head: 'Tries', sorts: 'desc', isNumber: true, cell: ({ attempts }) => attempts },
   {
     id: 'next',
+    isMinor: true,
     head: 'Next try',
     sorts: 'asc',
     cell: ({ nextAttemptAt }) => nextAttemptAt && formatMoment(nextAttemptAt),

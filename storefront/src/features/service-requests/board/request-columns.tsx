@@ -22,8 +22,8 @@ export const requestColumns: readonly RequestColumn[] = [
   },
   { id: 'raised', head: 'Raised', sorts: 'desc', cell: ({ createDate }) => formatMoment(createDate) },
   { id: 'company', head: 'Company', sorts: 'asc', cell: ({ company }) => company },
-  { id: 'account', head: 'Account', cell: ({ loginUserName }) => loginUserName },
-  { id: 'summary', head: 'Summary', fills: true, cell: ({ description }) => description },
+  { id: 'account', isMinor: true, head: 'Account', cell: ({ loginUserName }) => loginUserName },
+  { id: 'summary', isMinor: true, head: 'Summary', fills: true, cell: ({ description }) => description },
   { id: 'status', head: 'Status', cell: ({ status }) => <RequestStatusBadge status={status} /> },
   { id: 'address', head: 'Address', isExtra: true, cell: ({ address }) => address },
   {

@@ -13,12 +13,12 @@ type ProductColumn = Column<ManagedProduct> & { id: (typeof columnIds)[number] }
 /** The columns of the table of products. */
 export const productColumns: readonly ProductColumn[] = [
   { id: 'title', head: 'Product', sorts: 'asc', fills: true, cell: (product) => <Named product={product} /> },
-  { id: 'brand', head: 'Brand', sorts: 'asc', cell: ({ brand }) => brand },
+  { id: 'brand', isMinor: true, head: 'Brand', sorts: 'asc', cell: ({ brand }) => brand },
   { id: 'company', head: 'Company', sorts: 'asc', isExtra: true, cell: ({ company }) => company },
   { id: 'category', head: 'Category', cell: ({ posttype }) => posttype && categoryLabel(posttype) },
   { id: 'price', head: 'Price', sorts: 'desc', isNumber: true, cell: priceOf },
   { id: 'stock', head: 'Stock', sorts: 'asc', isNumber: true, cell: stockOf },
-  { id: 'changed', head: 'Changed', sorts: 'desc', cell: ({ changeDate }) => formatMoment(changeDate) },
+  { id: 'changed', isMinor: true, head: 'Changed', sorts: 'desc', cell: ({ changeDate }) => formatMoment(changeDate) },
   { id: 'added', head: 'Added', sorts: 'desc', isExtra: true, cell: ({ createDate }) => formatMoment(createDate) },
   { id: 'sku', head: 'SKU', isExtra: true, cell: ({ sku }) => sku },
   { id: 'model', head: 'Model', isExtra: true, cell: ({ modelNumber }) => modelNumber },
