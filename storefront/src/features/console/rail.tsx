@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
-import { useHasRoom } from '../../lib/use-has-room.ts'
+import { useHasRoom } from './use-has-room.ts'
 import { browserStorage } from '../../lib/storage/storage.ts'
 import { railKey } from '../../lib/storage/console-storage-keys.ts'
 import { PaletteButton } from './palette/palette-button.tsx'
