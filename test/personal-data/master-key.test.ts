@@ -32,7 +32,7 @@ function start(personalDataKey?: string) {
 
 const refused = {
   name: 'OperatorError',
-  message: expect.stringContaining('the key of personal data'),
+  message: expect.stringContaining('another key of personal data'),
   remedy: expect.stringMatching(/PERSONAL_DATA_KEY.*DATA_DIR\/secrets\/personal-data-key/),
 }
 
