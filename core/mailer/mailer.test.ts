@@ -95,6 +95,13 @@ describe('the outbox', () => {
     expect(await readdir(outboxDir)).toEqual(['somebody-else'])
   })
 
+  test('makes the folder of a person again who was erased meanwhile', async () => {
+    await mailer.send(mail)
+    await mailer.eraseOutbox(subjectId)
+    await mailer.send({ ...mail, id: 'another' })
+    expect(await readdir(join(outboxDir, subjectId))).toEqual(['another.eml'])
+  })
+
   test.each(['../elsewhere', 'a/b', '', '..', 'x'.repeat(101)])(
     'refuses an id that could name a path: %s',
     async (bad) => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platform } from 'node:process'
+import { LRUCache } from 'lru-cache'
 import { createTransport } from 'nodemailer'
+import { codeOf } from '#core/process/system-error.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { MailFailure } from './mail-failure.ts'
 import { messageIdOf, messageOf, type Mail, type Mailbox } from './message.ts'
@@ -54,15 +56,17 @@ export function openMailer(options: MailerOptions): Mailer {
 
 function outbox(folder: string, from: Mailbox): (mail: Mail) => Promise<void> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const within = folderMaker(folder)
   return async (mail) => {
     const personFolder = join(folder, plainName(mail.subjectId))
     const file = join(personFolder, `${plainName(mail.id)}.eml`)
     const { message } = await composer.sendMail(messageOf(mail, from))
     if (!Buffer.isBuffer(message)) throw new TypeError('the composed message is not a buffer')
     try {
-      await mkdir(personFolder, { recursive: true, mode: 0o700 })
-      await writeWhole(file, message)
-      await syncFolders([personFolder, folder])
+      await within(personFolder, async () => {
+        await writeWhole(file, message)
+        await syncFolder(personFolder)
+      })
     } catch (error) {
       throw new MailFailure('temporary', 'The outbox folder cannot be written', { cause: error })
     }
@@ -87,16 +91,39 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
+const mostKnownFolders = 10_000
+
+/**
+ * Makes a folder in `parent` before `write`, unless this process has made it, or found it, before: then its own name is
+ * safe, too. It may have been erased meanwhile.
+ */
+function folderMaker(parent: string): (path: string, write: () => Promise<void>) => Promise<void> {
+  const safe = new LRUCache<string, true>({ max: mostKnownFolders })
+  return async (path, write) => {
+    const isWritten = safe.has(path) && (await write().then(() => true, isNoFolder))
+    if (isWritten) return
+    safe.delete(path)
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await syncFolder(parent)
+    safe.set(path, true)
+    await write()
+  }
+}
+
+/** Returns false. @throws any other error */
+function isNoFolder(error: unknown): false {
+  if (codeOf(error) === 'ENOENT') return false
+  throw error
+}
+
 /** Without this, a power cut may lose the name of a file whose content is safe. Windows has no such call. */
-async function syncFolders(paths: string[]): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   if (platform === 'win32') return
-  for (const path of paths) {
-    const folder = await open(path, 'r')
-    try {
-      await folder.sync()
-    } finally {
-      await folder.close()
-    }
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
