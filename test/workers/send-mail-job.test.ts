@@ -83,6 +83,22 @@ describe('the job', () => {
     expect(await mails.row(id)).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
+  test('renews its lease only once a good part of it has passed', async () => {
+    const { deliveries } = mails.notifications
+    let renewals = 0
+    const renew: typeof deliveries.renew = (...lease) => ((renewals += 1), deliveries.renew(...lease))
+    const send = async (sendLeaseMs: number) =>
+      sendMailJob(deps({ policy: { ...quick, sendLeaseMs }, deliveries: { ...deliveries, renew } }))(
+        await mails.notify(),
+        never,
+      )
+    await send(3_600_000)
+    expect(renewals).toBe(0)
+    await send(0)
+    expect(renewals).toBe(1)
+    expect(mails.smtp.received).toHaveLength(2)
+  })
+
   test('keeps marking sent mails while the database is briefly unavailable', async () => {
     const id = await mails.notify()
     const { deliveries } = mails.notifications

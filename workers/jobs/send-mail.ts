@@ -10,6 +10,7 @@ import type { Mail } from '#core/mailer/message.ts'
 import type { Lease, LeasedNotification, NotificationsModule } from '#modules/notifications/module.ts'
 import { composeMail, type MailData } from '../mails/compose-mail.ts'
 import type { Shop } from '../mails/content.ts'
+import { leaseAge } from './lease-age.ts'
 import { chargeMail } from './mail-budgets.ts'
 import type { MailGate } from './mail-gate.ts'
 import { heldRemedy, pauseAfter, type SendingPolicy } from '../sending-policy.ts'
@@ -35,7 +36,11 @@ export type SendMailDeps = {
 
 type Sending = SendMailDeps & { end: (outcome: SendingOutcome) => void }
 
-type Leased = Lease & { notification: LeasedNotification }
+/** `age`: how long the lease has lasted at most, in ms. */
+type Leased = Lease & { notification: LeasedNotification; age: () => number }
+
+/** A lease younger than this share of its time lasts longer than sending a mail ever takes, and need not be renewed. */
+const youngShare = 1 / 4
 
 /**
  * Sends the mail of one notification at least once. It is sent twice only if this process dies, or loses its database
@@ -44,6 +49,7 @@ type Leased = Lease & { notification: LeasedNotification }
  */
 export function sendMailJob(deps: SendMailDeps): JobHandler {
   return async (id, signal) => {
+    const age = leaseAge()
     const leasing = await deps.deliveries.lease(id, deps.policy)
     if (leasing.outcome === 'over') return
     if (leasing.outcome === 'held') {
@@ -55,9 +61,9 @@ export function sendMailJob(deps: SendMailDeps): JobHandler {
     const startedAt = performance.now()
     const end = (outcome: SendingOutcome) => deps.onOutcome(outcome, { kind, stream, revision, startedAt })
     try {
-      await send(leasing, { ...deps, end }, signal)
+      await send({ ...leasing, age }, { ...deps, end }, signal)
     } catch (error) {
-      await settle(leasing, { ...deps, end }, error)
+      await settle({ ...leasing, age }, { ...deps, end }, error)
     }
   }
 }
@@ -97,7 +103,8 @@ async function deliver(
   let outcome: 'answered' | 'stalled' = 'answered'
   try {
     // The last check before sending: a stalled worker may have lost its lease.
-    if (!(await deliveries.renew(leased, policy.sendLeaseMs))) return undefined
+    const isYoung = leased.age() < policy.sendLeaseMs * youngShare
+    if (!isYoung && !(await deliveries.renew(leased, policy.sendLeaseMs))) return undefined
     return (await mailer.send(mail, signal)).messageId
   } catch (error) {
     if (error instanceof MailFailure && error.isStall) outcome = 'stalled'
