@@ -31,6 +31,9 @@ export type DatabaseOptions = {
 
 const connectTimeoutMs = 5_000
 
+/** A new connection plans its prepared statements again, for the tables as they are by then. */
+const mostUsesOfConnection = 10_000
+
 /** Searches finish in a few ms, but the planner estimates so high a cost that JIT compilation would take longer. */
 const settings = { jit: 'off' }
 
@@ -43,6 +46,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     max: options.max ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
+    maxUses: mostUsesOfConnection,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
     // A little longer than the server's own limit, so it only applies when the server has stopped responding.

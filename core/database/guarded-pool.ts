@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import { databaseFailure, isSessionLost } from './failure.ts'
+import { isOutdated, preparedName } from './session/prepared.ts'
 
 /** The pool for Kysely: failures of the database become `EngineUnavailable`, with the outcome that is certain. */
 export function guardedPool(pool: Pool): PostgresPool {
@@ -32,10 +33,13 @@ function guarded(client: PoolClient): PostgresPoolClient {
 
   async function run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     if (loss !== undefined) throw loss
-    const outcome = outcomeIfLost(text, client.getTransactionStatus() !== 'I')
+    const isInTransaction = client.getTransactionStatus() !== 'I'
+    const outcome = outcomeIfLost(text, isInTransaction)
     try {
-      return await client.query(text, [...parameters])
+      const name = preparedName(text)
+      return await client.query({ ...(name !== undefined && { name }), text, values: [...parameters] })
     } catch (error) {
+      if (isOutdated(text, error) && !isInTransaction) return run(text, parameters)
       const failure = databaseFailure(error, outcome)
       if (isSessionLost(error) && failure instanceof Error) loss = failure
       throw failure

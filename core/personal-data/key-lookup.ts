@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
+import { executePrepared } from '../database/session/prepared.ts'
 import { decrypt } from './sealed-text.ts'
 
 /**
@@ -36,13 +37,14 @@ export async function findKeys(
   masterKey: KeyObject,
   subjects: readonly string[],
 ): Promise<Map<string, PersonKey>> {
-  const { rows } = await sql<StoredKey>`
+  const query = sql<StoredKey>`
     select asked.subject, wrapped_key, erased_at is not null as is_erased, new_key,
       accepted_at is not null and returned_at is null as is_loss_accepted
     from unnest(${subjects}::text[]) as asked (subject)
     left join personal_keys k on k.subject = asked.subject
     left join personal_keys_lost l on l.subject = asked.subject
-    where k.subject is not null or l.subject is not null`.execute(db)
+    where k.subject is not null or l.subject is not null`
+  const { rows } = await executePrepared(db, query)
   return new Map(rows.map((row) => [row.subject, keyOf(masterKey, row)]))
 }
 

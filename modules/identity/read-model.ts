@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { executePrepared } from '#core/database/session/prepared.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
@@ -27,8 +28,9 @@ export function accountQueries(db: Kysely<unknown>) {
   const matching = (filter: AccountFilter) => matchingIn(db, filter)
 
   return {
-    find: (id: string): Promise<AccountRow | undefined> =>
-      accounts().selectAll().where('id', '=', id).executeTakeFirst(),
+    async find(id: string): Promise<AccountRow | undefined> {
+      return (await executePrepared(db, accounts().selectAll().where('id', '=', id))).rows[0]
+    },
 
     findByUsername: (username: string): Promise<AccountRow | undefined> =>
       accounts().selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst(),

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { executePrepared } from '#core/database/session/prepared.ts'
 import { newId } from '#core/domain/ids.ts'
 import { heldBecause, isOlder, type HoldRule, type NotificationRow, type NotificationTables } from './tables.ts'
 
@@ -59,12 +60,12 @@ export function notificationRelay(db: Kysely<unknown>) {
 
     /** Marks them as queued. The relay queues again each one that no worker has taken within `leaseMs`. */
     async markQueued(ids: readonly string[], leaseMs: number): Promise<void> {
-      await tables
+      const query = tables
         .updateTable('notifications')
         .set({ status: 'queued', lease: null, leased_until: after(leaseMs) })
-        .where('id', 'in', ids)
+        .where(sql<SqlBool>`id = any(${ids}::text[])`)
         .where(isUnattended)
-        .execute()
+      await executePrepared(db, query)
     },
   }
 }
@@ -79,7 +80,7 @@ export function notificationDeliveries(db: Kysely<unknown>) {
 
   return {
     /** Leases the notification for `sendLeaseMs` and counts the attempt; holds one too old for its first attempt. */
-    lease: (id: string, rule: LeaseRule) => lease(tables, id, rule),
+    lease: (id: string, rule: LeaseRule) => lease(db, id, rule),
 
     /** Extends the lease to `leaseMs` from now; false if it was lost. The last check before a mail is sent. */
     async renew(lease: Lease, leaseMs: number): Promise<boolean> {
@@ -91,11 +92,11 @@ export function notificationDeliveries(db: Kysely<unknown>) {
 
     /** Ignores the lease: the mail was sent, even if another worker holds the lease by now. */
     async markSent(id: string, sent: { messageId: string; recipientId: string }): Promise<void> {
-      await tables
+      const query = tables
         .updateTable('notifications')
         .set({ ...over('sent'), sent_at: sql`now()`, message_id: sent.messageId, recipient_id: sent.recipientId })
         .where('id', '=', id)
-        .execute()
+      await executePrepared(db, query)
     },
 
     /** Schedules a retry in `delayMs`; if the queue loses it, the relay queues it again `leaseMs` later. */
@@ -168,11 +169,12 @@ async function reasonAgainst(tables: Kysely<NotificationTables>, id: string): Pr
   return row === undefined ? { outcome: 'over' } : { outcome: 'busy', forMs: row.forMs }
 }
 
-async function lease(tables: Kysely<NotificationTables>, id: string, rule: LeaseRule): Promise<Leasing> {
+async function lease(db: Kysely<unknown>, id: string, rule: LeaseRule): Promise<Leasing> {
+  const tables = db.$extendTables<NotificationTables>()
   const token = newId()
   // Retries of a mail that was attempted or put aside are expected, and an operator has decided about one put back.
   const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and put_aside = 0 and ${isOlder(sql`event_at`, rule)})`
-  const row = await tables
+  const query = tables
     .updateTable('notifications')
     .set({
       status: sql`case when ${isStale} then 'held' else 'sending' end`,
@@ -185,7 +187,7 @@ async function lease(tables: Kysely<NotificationTables>, id: string, rule: Lease
     .where('id', '=', id)
     .where(sql<SqlBool>`(status in ('pending', 'queued') or (status = 'sending' and leased_until < now()))`)
     .returning(['id', 'kind', 'stream', 'revision', 'attempts', 'status'])
-    .executeTakeFirst()
+  const [row] = (await executePrepared(db, query)).rows
   if (row === undefined) return reasonAgainst(tables, id)
   const { status, ...notification } = row
   return status === 'held' ? { outcome: 'held' } : { outcome: 'leased', id, token, notification }

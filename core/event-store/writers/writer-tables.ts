@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { executePrepared } from '../../database/session/prepared.ts'
 
 /** The writers of an external event log that are registered in this database (docs/decisions/held-mails.md). */
 export const eventWriterMigrations: Record<string, Migration> = {
@@ -48,13 +49,14 @@ export async function unknownWriters(db: Kysely<unknown>, names: readonly string
   const distinct = [...new Set(names)]
   if (distinct.length === 0) return new Set()
   const marks = distinct.map(markOf)
-  const { rows } = await sql<{ name: string }>`
+  const query = sql<{ name: string }>`
     select name
     from unnest(${distinct}::text[], ${marks.map(({ run }) => run)}::text[], ${marks.map(({ tick }) => tick)}::integer[])
       as given (name, run, tick)
     where not exists (
       select 1 from event_writers where event_writers.run = given.run and event_writers.tick >= given.tick
-    )`.execute(db)
+    )`
+  const { rows } = await executePrepared(db, query)
   return new Set(rows.map(({ name }) => name))
 }
 

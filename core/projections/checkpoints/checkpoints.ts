@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Db } from '../../database/database.ts'
+import { executePrepared } from '../../database/session/prepared.ts'
 import type { EventRef, Position } from '../../event-store/event-store.ts'
 import type { Failure } from '../follow/failures.ts'
 
@@ -190,8 +191,8 @@ export const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off',
 
 /** Moves a checkpoint without writing rows; `undefined` when another process has moved it. */
 export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefined> {
-  const { rows } =
-    await sql`with moved as (${moving(move)}) select ${notifyMoved(move.from, undefined)} from moved`.execute(db)
+  const query = sql`with moved as (${moving(move)}) select ${notifyMoved(move.from, undefined)} from moved`
+  const { rows } = await executePrepared(db, query)
   return rows.length === 0 ? undefined : { ...move.from, position: move.to }
 }
 

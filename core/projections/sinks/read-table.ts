@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { byteBudget, fetchedUnweighed, TooMuchAtOnce } from '../../async/byte-budget.ts'
 import type { Db } from '../../database/database.ts'
+import { executePrepared } from '../../database/session/prepared.ts'
 import { explainSchemaRight } from '../../database/schema-right.ts'
 import type { ReadTable } from '../projection.ts'
 import { totalsOf } from './kept-totals.ts'
@@ -50,7 +51,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       if (keys.length === 0) return new Map()
       const wanted = sql`select ${names} from ${reference} where ${key} = any(${keys})`
       const isWeighed = keys.length > fetchedUnweighed && !unweighed
-      const { rows } = await sql<R>`${isWeighed ? ifItFits(table, wanted) : wanted}`.execute(db)
+      const { rows } = await executePrepared<R>(db, sql<R>`${isWeighed ? ifItFits(table, wanted) : wanted}`)
       if (rows[0]?.[table.key] === null) throw new TooMuchAtOnce()
       return new Map(rows.map((row) => [String(row[table.key]), row]))
     },

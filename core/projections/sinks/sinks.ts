@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { executePrepared } from '../../database/session/prepared.ts'
 import type { Reactor } from '../reactor.ts'
 import { moveCheckpoint, moving, notifyMoved, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
@@ -23,8 +24,9 @@ export function tableSink<R extends Readonly<Record<string, unknown>>>(
       ...table.writing(rows),
     ]
     const tags = changedTags && [...rows].flatMap(([key, row]) => changedTags(stored.get(key), row))
-    const result = await sql`
-      with ${sql.join(parts)} select ${notifyMoved(from, tags)}, ${withoutWaitingForDisk} from moved`.execute(db)
+    const write = sql`
+      with ${sql.join(parts)} select ${notifyMoved(from, tags)}, ${withoutWaitingForDisk} from moved`
+    const result = await executePrepared(db, write)
     return result.rows.length === 0 ? undefined : { ...from, position: to }
   })
 }
