@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { executePrepared } from '#core/database/session/prepared.ts'
 import { notificationLists } from './lists/list-tables.ts'
 import type { NotificationStatus } from './schema.ts'
 
@@ -141,16 +142,23 @@ export async function insertNotifications(
   rule: HoldRule,
 ): Promise<number> {
   if (drafts.length === 0) return 0
-  const rows = drafts.map((draft) => ({ ...rowOf(draft), ...initialState(draft, rule) }))
-  const written = await trx
-    .$extendTables<{ notifications: Partial<NotificationRow> }>()
-    .insertInto('notifications')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('status')
-    .execute()
-  await wakeRelay(trx)
-  return written.filter(({ status }) => status === 'held').length
+  const query = sql<{ held: number }>`
+    with written as (
+      insert into notifications (${about}, status, error)
+      select ${about}, case when reason is null then 'pending' else 'held' end, reason
+      from (
+        select given.*, ${reasonToHold(rule)} as reason
+        from json_to_recordset(${JSON.stringify(drafts.map(given))}::json) as given (
+          id text, event_id uuid, channel text, kind text, stream text, revision integer, event_at timestamptz,
+          caused_by text, is_before_restore boolean)
+      ) judged
+      on conflict do nothing
+      returning status
+    )
+    select count(*) filter (where status = 'held')::integer as held, pg_notify(${notificationsChannel}, '')
+    from written`
+  const { rows } = await executePrepared(trx, query)
+  return rows[0]?.held ?? 0
 }
 
 /** Notifies every relay when `trx` commits. */
@@ -158,10 +166,12 @@ export async function wakeRelay(trx: Kysely<NotificationTables> | Kysely<unknown
   await sql`select pg_notify(${notificationsChannel}, '')`.execute(trx)
 }
 
-function rowOf(draft: NotificationDraft) {
-  const { eventId, channel, kind, stream, revision, eventAt, causedBy = null } = draft
-  const about = { channel, kind, stream, revision, event_at: eventAt, caused_by: causedBy }
-  return { id: notificationId(draft), event_id: eventId, ...about }
+const about = sql.raw('id, event_id, channel, kind, stream, revision, event_at, caused_by')
+
+function given(draft: NotificationDraft) {
+  const { eventId, channel, kind, stream, revision, eventAt, causedBy = null, isBeforeRestore = false } = draft
+  const why = { event_at: eventAt, caused_by: causedBy, is_before_restore: isBeforeRestore }
+  return { id: notificationId(draft), event_id: eventId, channel, kind, stream, revision, ...why }
 }
 
 /** The reasons for holding mails, as the operator sees them. */
@@ -172,13 +182,12 @@ export const heldBecause = {
 }
 
 /** Uses the database's clock, so that a process with a wrong clock makes no wrong decision. */
-function initialState({ eventAt, isBeforeRestore = false }: NotificationDraft, rule: HoldRule) {
-  const reason = sql<string | null>`case
-    when ${isBeforeRestore}::boolean then ${heldBecause.restored}::text
-    when ${eventAt}::timestamptz <= (select changed_at from notification_origin) then ${heldBecause.moved}::text
-    when ${isOlder(sql`${eventAt}::timestamptz`, rule)} then ${heldBecause.old(rule)}::text
+function reasonToHold(rule: HoldRule): RawBuilder<string | null> {
+  return sql`case
+    when is_before_restore then ${heldBecause.restored}::text
+    when event_at <= (select changed_at from notification_origin) then ${heldBecause.moved}::text
+    when ${isOlder(sql`event_at`, rule)} then ${heldBecause.old(rule)}::text
   end`
-  return { status: sql<NotificationStatus>`case when ${reason} is null then 'pending' else 'held' end`, error: reason }
 }
 
 /** Whether the event is older than the rule allows. */
