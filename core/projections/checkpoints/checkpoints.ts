@@ -175,7 +175,10 @@ const mostTagBytes = 6_000
  * As `notifyChanged`, for the move from a position. `tags`: what the rows that changed concern; `undefined` where that is not
  * known. Too many are not sent: then all of the read model counts as changed.
  */
-export function notifyMoved({ position }: Mark, tags: readonly string[] | undefined): RawBuilder<unknown> {
+export function notifyMoved(
+  { position }: { position: Position | RawBuilder<unknown> },
+  tags: readonly string[] | undefined,
+): RawBuilder<unknown> {
   const json = tags && JSON.stringify([...new Set(tags)])
   const sent = json !== undefined && Buffer.byteLength(json) <= mostTagBytes ? json : null
   return sql`

@@ -5,6 +5,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { coalesceCalls } from '../../async/coalesce.ts'
 import { createWakeUpSignal, type WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { readLiveCheckpoints, requestedChannel, waitingChannel } from '../checkpoints/checkpoints.ts'
+import { movingTogether } from '../checkpoints/move-together.ts'
 import { createContinuity, type Continuity } from '../continuity/continuity.ts'
 import type { LeaseTiming, Leases } from './leases.ts'
 import { keepLive, liveTiming, type LiveTiming } from './live.ts'
@@ -51,25 +52,12 @@ export function followAll(subscriptions: readonly Subscription[], options: Follo
     for (const { wakeUp } of followers) wakeUp.notify()
   }
   const readLive = coalesceCalls(() => readLiveCheckpoints(db))
+  const moveOver = movingTogether(db)
   const sources = listenForAll({ store, listener, reading, notify, followers })
-  const { signal } = ending
-  const loops = followers.map(({ subscription, wakeUp, hurry }) =>
-    keepLive(subscription, {
-      db,
-      reading,
-      skipped,
-      continuity,
-      interruptions: sources.interruptions,
-      leases,
-      readLive,
-      log,
-      timing,
-      metrics,
-      wakeUp,
-      hurry,
-      signal,
-    }),
-  )
+  const { interruptions } = sources
+  const own = { reading, continuity, moveOver, readLive, interruptions, signal: ending.signal }
+  const shared = { db, skipped, leases, log, timing, metrics, ...own }
+  const loops = followers.map(({ subscription, wakeUp, hurry }) => keepLive(subscription, { ...shared, wakeUp, hurry }))
 
   return {
     notify,

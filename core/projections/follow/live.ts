@@ -2,6 +2,7 @@ import type { Db } from '../../database/database.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { WakeUpSignal } from '../../async/wake-up-signal.ts'
 import { catchUp, type Following } from './catch-up.ts'
+import type { MoveOver } from '../checkpoints/move-together.ts'
 import { markCheckpoint, readCheckpoint, type Checkpoint, type Mark, type Status } from '../checkpoints/checkpoints.ts'
 import type { Continuity } from '../continuity/continuity.ts'
 import type { Leases } from './leases.ts'
@@ -31,6 +32,8 @@ export type LiveContext = {
   /** Counts the interruptions of the connection to the log: afterwards it may be another log. */
   interruptions: () => number
   leases: Leases
+  /** The subscriptions of a process that pass over the same page share the statement. */
+  moveOver: MoveOver
   /** Reads the live checkpoints. The idle subscriptions of a process share the statement. */
   readLive: () => Promise<readonly Checkpoint[]>
   log: Log
@@ -114,7 +117,7 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
     db,
     store: skipping(reading, await context.skipped(subscription.name)),
     types: subscription.types,
-    write: checkingLog(subscription, sink.write, context),
+    write: checkingLog(subscription, passingOver(sink, context), context),
     flush: sink.flush,
     pageSize,
     signal: ended,
@@ -150,6 +153,15 @@ async function isSetBack({ name, ...at }: Mark, { continuity, readLive }: LiveCo
 }
 
 const statusAt = (isLast: boolean): Status => (isLast ? 'live' : 'catching-up')
+
+/** A page without events of the subscription moves only its checkpoint, unless earlier pages are still deferred. */
+function passingOver({ write, flush }: LiveSink, { moveOver }: LiveContext): WritePage {
+  if (flush !== undefined) return write
+  return (db, page, { from, report }) =>
+    page.events.length > 0
+      ? write(db, page, { from, report })
+      : moveOver({ from, to: page.to, last: page.last, report })
+}
 
 /** After an interruption, checks the log before the first page is written: the page may come from another log. */
 function checkingLog(
