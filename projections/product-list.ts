@@ -1,6 +1,12 @@
 import { defineProjection, type TypedEvent } from '#core/projections/projection.ts'
 import { catalogueEvents, productIdOf } from '#modules/catalogue/domain/events.ts'
-import { modelNumberOf, searchedText, tagsOfChange, type ProductRow } from '#modules/catalogue/read-model.ts'
+import {
+  blockOfPositions,
+  modelNumberOf,
+  searchedText,
+  tagsOfChange,
+  type ProductRow,
+} from '#modules/catalogue/read-model.ts'
 
 type Events = typeof catalogueEvents
 
@@ -18,12 +24,12 @@ function changed<Event extends { stream: string; revision: number; at: string }>
 }
 
 /**
- * The products on offer, and the number of them in each category, for the pages of the catalogue. A deleted product
+ * The products on offer, and the number of them in each category and each block of positions, for the pages of the catalogue. A deleted product
  * keeps its row with a negated `created_position`, so that it is restored to its former place.
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
-  version: 5,
+  version: 6,
   rowsOf: 'one-stream',
   changedTags: tagsOfChange,
   sink: {
@@ -55,7 +61,10 @@ export const productListProjection = defineProjection<ProductRow, Events>(catalo
         '(changed_at, created_position)',
         `using gin (${searchedText} gin_trgm_ops)`,
       ],
-      totals: { by: 'category', where: 'created_position > 0' },
+      totals: [
+        { name: 'totals', by: 'category', where: 'created_position > 0' },
+        { name: 'blocks', by: blockOfPositions, where: 'created_position > 0' },
+      ],
     },
   },
   on: {

@@ -52,7 +52,7 @@ export const serviceRequestsProjection = defineProjection<ServiceRequestRow, Eve
         '(lower(company), raised_position)',
         `using gin (${searchedRequestText} gin_trgm_ops)`,
       ],
-      totals: { by: 'status', where: 'true' },
+      totals: [{ name: 'totals', by: 'status', where: 'true' }],
     },
   },
   on: {

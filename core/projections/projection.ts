@@ -20,12 +20,12 @@ export type ReadTable = {
   key: string
   /** The rest of `create index on <table> …`, such as `using gin (items)` or `(buyer_id, placed_at desc)`. */
   indexes: readonly string[]
-  /** Kept in the table `<name>_totals` (`value`, `total`), so that the pages of a list need no count. */
-  totals?: KeptTotals
+  /** Each is kept in a table `<name>_<its name>` (`value`, `total`), so that the pages of a list need no count. */
+  totals?: readonly KeptTotals[]
 }
 
-/** The numbers of rows that match the condition `where`, by the value of the text column `by`. */
-export type KeptTotals = { by: string; where: string }
+/** The numbers of rows that match the condition `where`, by the value of `by`, an SQL expression for a text of the row. */
+export type KeptTotals = { name: string; by: string; where: string }
 
 /**
  * How one event type changes the rows that it touches. Pure: no clock, no new ids, no I/O. Declared as methods, so that

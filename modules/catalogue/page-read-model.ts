@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { codeOf } from '#core/process/system-error.ts'
+import { blockAt } from './jump-read-model.ts'
 
 /** With `after` or `before`, the page next to the product with that id; otherwise the page of that number. */
 export type PagePart = {
@@ -24,10 +25,10 @@ export async function pageWithTotal<Row extends object>(
   part: PagePart,
 ): Promise<PageWithTotal<Row>> {
   try {
-    return await readPage(db, { categories, part, total: keptTotal(categories) })
+    return await readPage(db, { categories, part, total: keptTotal(categories), hasBlocks: true })
   } catch (error) {
     if (codeOf(error) !== undefinedTable) throw error
-    return readPage(db, { categories, part, total: countedTotal(categories) })
+    return readPage(db, { categories, part, total: countedTotal(categories), hasBlocks: false })
   }
 }
 
@@ -42,7 +43,13 @@ function countedTotal(categories: Categories): RawBuilder<unknown> {
   return sql`select count(*) as total from read_product_list.products where created_position > 0 ${which}`
 }
 
-type Wanted = { categories: Categories; part: PagePart; total: RawBuilder<unknown> }
+type Wanted = {
+  categories: Categories
+  part: PagePart
+  total: RawBuilder<unknown>
+  /** Whether the live build keeps the numbers of products by blocks of positions. */
+  hasBlocks: boolean
+}
 
 /** A page that begins further from the first product is read by positions from an index alone. */
 const deep = 1_000
@@ -51,7 +58,8 @@ const deep = 1_000
 async function readPage<Row extends object>(db: Kysely<unknown>, wanted: Wanted): Promise<PageWithTotal<Row>> {
   const span = spanOf(wanted.part)
   const rows = isShallow(wanted, span) ? await rowsIn<Row>(db, wanted, span) : []
-  return rows[0] === undefined ? joined(db, wanted, span) : { rows, total: rows[0].total }
+  if (rows[0] !== undefined) return { rows, total: rows[0].total }
+  return joined(db, wanted, wanted.hasBlocks && span.first >= deep ? jumpIn(span, wanted) : span)
 }
 
 function isShallow({ categories }: Wanted, { first }: Span): boolean {
@@ -63,7 +71,7 @@ async function rowsIn<Row extends object>(db: Kysely<unknown>, { categories, tot
   const { rows } = await sql<Row & { total: number }>`
     select *, (${total}) as total from read_product_list.products
     where ${span.where} ${categories === undefined ? sql`` : sql`and category = ${categories[0]}`}
-    ${span.inOrder} limit ${span.size} offset ${span.first}`.execute(db)
+    ${span.inOrder} limit ${span.size} offset ${span.offset}`.execute(db)
   return span.isReversed ? rows.toReversed() : rows
 }
 
@@ -73,7 +81,7 @@ async function joined<Row extends object>(
   span: Span,
 ): Promise<PageWithTotal<Row>> {
   const { rows } = await sql<Row & { product_id: string | null; total: number }>`
-    select products.*, totals.total
+    ${span.jump} select products.*, totals.total
     from (${total}) totals
     left join ((${placesIn(categories, span)}) places join read_product_list.products using (created_position)) on true
     order by created_position desc`.execute(db)
@@ -84,8 +92,13 @@ type Span = {
   where: RawBuilder<unknown>
   inOrder: RawBuilder<unknown>
   isReversed: boolean
+  /** The number of products of the list before the page; 0 next to a product. */
   first: number
+  /** The number of those that match `where`. */
+  offset: RawBuilder<unknown>
   size: number
+  /** The `with` clause that `where` and `offset` refer to. */
+  jump: RawBuilder<unknown>
 }
 
 /** A deleted product keeps its place, so a client can continue from it. */
@@ -94,21 +107,32 @@ const placeOf = (id: string) =>
 
 function spanOf({ page, size, after, before }: PagePart): Span {
   const inOrder = sql`order by created_position desc`
-  const span = { inOrder, isReversed: false, first: 0, size }
+  const span = { inOrder, isReversed: false, first: 0, offset: sql`0`, size, jump: sql`` }
   if (after !== undefined) return { ...span, where: sql`created_position > 0 and created_position < ${placeOf(after)}` }
-  if (before === undefined) return { ...span, where: sql`created_position > 0`, first: page * size }
+  if (before === undefined) return { ...span, where: sql`created_position > 0`, ...skipping(page * size) }
   const where = sql`created_position > ${placeOf(before)}`
   return { ...span, where, inOrder: sql`order by created_position`, isReversed: true }
 }
 
+function skipping(first: number): Pick<Span, 'first' | 'offset'> {
+  return { first, offset: sql`${first}::bigint` }
+}
+
+/** The same page, from the block in which it begins. */
+function jumpIn(span: Span, { categories }: Wanted): Span {
+  const jump = sql`with jump as materialized (${blockAt(span.first, categories)})`
+  const where = sql`created_position > 0 and created_position < (select below from jump)`
+  return { ...span, where, offset: sql`(select skipped from jump)`, jump }
+}
+
 /** The positions of a page, from an index alone: the rows outside the page are not read. */
-function placesIn(categories: Categories, { where, inOrder, first, size }: Span): RawBuilder<unknown> {
-  const places = (which: RawBuilder<unknown>, limit: number) =>
+function placesIn(categories: Categories, { where, inOrder, offset, size }: Span): RawBuilder<unknown> {
+  const places = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`select created_position from read_product_list.products where ${where} ${which} ${inOrder} limit ${limit}`
-  if (categories === undefined) return sql`${places(sql``, size)} offset ${first}`
+  if (categories === undefined) return sql`${places(sql``, sql`${size}`)} offset ${offset}`
   // One by one, so that each is read in the way that is best for the number of its products.
-  const each = categories.map((category) => sql`(${places(sql`and category = ${category}`, first + size)})`)
+  const each = categories.map((category) => sql`(${places(sql`and category = ${category}`, sql`${offset} + ${size}`)})`)
   return sql`
     select created_position from (${sql.join(each, sql` union all `)}) of_categories
-    ${inOrder} limit ${size} offset ${first}`
+    ${inOrder} limit ${size} offset ${offset}`
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { collections, findCollection } from './domain/categories.ts'
 import type { ProductDetails } from './domain/events.ts'
+import { blockOfPositions } from './jump-read-model.ts'
 import { pageWithTotal, type PagePart, type PageWithTotal } from './page-read-model.ts'
 import type { SearchDocument } from './search/product-search-index.ts'
 
@@ -35,6 +36,9 @@ export type ProductRow = {
 
 /** The text of a row that admins search, as the index on it has it. */
 export const searchedText = `lower(product_id || ' ' || (details->>'title') || ' ' || (details->>'company') || ' ' || (details->>'brand') || ' ' || category)`
+
+/** The index has the order of the lists; these numbers say where in it a page is that is far from the first product. */
+export { blockOfPositions }
 
 /** A product on offer of which there is none left, written by the projection `products-out-of-stock`. */
 export type OutOfStockRow = {

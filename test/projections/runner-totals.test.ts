@@ -21,7 +21,13 @@ const purses: TableProjection<PurseRow> = {
   ...plain,
   sink: {
     ...plain.sink,
-    table: { ...plain.sink.table, totals: { by: 'owner', where: 'coins > 0 and owner is not null' } },
+    table: {
+      ...plain.sink.table,
+      totals: [
+        { name: 'totals', by: 'owner', where: 'coins > 0 and owner is not null' },
+        { name: 'sizes', by: "coins / 3 || '/' || coalesce(owner, '')", where: 'coins > 0' },
+      ],
+    },
   },
 }
 

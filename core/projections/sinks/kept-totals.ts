@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { ReadTable } from '../projection.ts'
+import type { KeptTotals, ReadTable } from '../projection.ts'
 
 /** The kept totals of a read table: the SQL that creates and writes them. */
 export type TotalsTable = {
@@ -15,16 +15,19 @@ export type TotalsTable = {
   counting(rows: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<unknown>
 }
 
-export function totalsOf(schema: string, table: ReadTable): TotalsTable | undefined {
-  if (table.totals === undefined) return undefined
-  const reference = sql.table(`${schema}.${totalsName(table)}`)
-  const by = sql.ref(table.totals.by)
-  const where = sql.raw(table.totals.where)
+export function totalsOf(schema: string, table: ReadTable): TotalsTable[] {
+  return (table.totals ?? []).map((totals) => totalsTable(schema, table, totals))
+}
+
+function totalsTable(schema: string, table: ReadTable, totals: KeptTotals): TotalsTable {
+  const reference = referenceOf(schema, table, totals)
+  const by = sql.raw(totals.by)
+  const where = sql.raw(totals.where)
   return {
     reference,
     // Space for versions of the rows within their pages: each page of events updates them.
     definition: sql`(value text primary key, total bigint not null) with (fillfactor = 50)`,
-    counting: (rows, keys) => sql`counted as (
+    counting: (rows, keys) => sql`${sql.id(`counted_${totals.name}`)} as (
       insert into ${reference} as kept (value, total)
       select value, sum(change)
       from (
@@ -38,21 +41,27 @@ export function totalsOf(schema: string, table: ReadTable): TotalsTable | undefi
   }
 }
 
-function totalsName(table: ReadTable): string {
-  return `${table.name}_totals`
+function referenceOf(schema: string, table: ReadTable, { name }: KeptTotals): RawBuilder<unknown> {
+  return sql.table(`${schema}.${table.name}_${name}`)
 }
 
 /** The values whose kept total is not the number of their rows. */
 export async function wrongTotals(db: Db, schema: string, table: ReadTable): Promise<string[]> {
-  const totals = totalsOf(schema, table)
-  if (totals === undefined || table.totals === undefined) return []
+  const wrong: string[] = []
+  for (const totals of table.totals ?? []) wrong.push(...(await wrongIn(db, { schema, table, totals })))
+  return wrong
+}
+
+type Kept = { schema: string; table: ReadTable; totals: KeptTotals }
+
+async function wrongIn(db: Db, { schema, table, totals }: Kept): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value
     from (
-      select ${sql.ref(table.totals.by)} as value, count(*) as total
-      from ${sql.table(`${schema}.${table.name}`)} where ${sql.raw(table.totals.where)} group by 1
+      select ${sql.raw(totals.by)} as value, count(*) as total
+      from ${sql.table(`${schema}.${table.name}`)} where ${sql.raw(totals.where)} group by 1
     ) counted
-    full join ${totals.reference} kept using (value)
+    full join ${referenceOf(schema, table, totals)} kept using (value)
     where coalesce(counted.total, 0) <> coalesce(kept.total, 0)
     order by value`.execute(db)
   return rows.map(({ value }) => value)

@@ -40,7 +40,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
       await sql`create schema ${sql.id(schema)}`.execute(db).catch(explainSchemaRight('the read models'))
       const kind = sql.raw(unlogged ? 'unlogged table' : 'table')
       await sql`create ${kind} ${reference} (${sql.join(definitions(table))})`.execute(db)
-      if (totals) await sql`create ${kind} ${totals.reference} ${totals.definition}`.execute(db)
+      for (const one of totals) await sql`create ${kind} ${one.reference} ${one.definition}`.execute(db)
     },
 
     async createIndexes(db) {
@@ -65,7 +65,7 @@ export function storedTable<R extends Columns>(schema: string, table: ReadTable)
         sql`given as (select ${names} from json_populate_recordset(null::${reference}, ${JSON.stringify(kept)}::json))`,
         ...(gone.length > 0 ? [removing(reference, table, gone)] : []),
         ...(kept.length > 0 ? [putting(reference, { key: table.key, columns })] : []),
-        ...(totals ? [totals.counting(reference, [...rows.keys()])] : []),
+        ...totals.map((one) => one.counting(reference, [...rows.keys()])),
       ]
     },
   }
