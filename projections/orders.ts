@@ -16,10 +16,10 @@ function step(changes: Partial<OrderRow>) {
   }
 }
 
-/** The list of orders, for the admin's board and the buyer's page. */
+/** The orders, and the number of them in each status, for the admin's board and the buyer's page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
-  version: 3,
+  version: 4,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -50,6 +50,7 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
         "(lower(shipping->>'city'), placed_position)",
         'using gin (search_text gin_trgm_ops)',
       ],
+      totals: [{ name: 'totals', by: 'status', where: 'true' }],
     },
   },
   on: {

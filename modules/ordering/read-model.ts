@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
+import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
@@ -66,11 +67,7 @@ export function orderQueries(db: Kysely<unknown>) {
 
     /** The number of orders per status, among those that match. */
     async countByStatus(filter: Pick<OrderFilter, 'text' | 'placed'>): Promise<Record<string, number>> {
-      const rows = await matching(filter)
-        .select(['status', sql<number>`count(*)`.as('total')])
-        .groupBy('status')
-        .execute()
-      return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
+      return (isOfAll(filter) ? await keptTotals(db, kept) : undefined) ?? countedTotals(matching(filter))
     },
 
     /** Newest first; all if `limit` is null. */
@@ -83,10 +80,7 @@ export function orderQueries(db: Kysely<unknown>) {
     countOfBuyer: (buyerId: string) => countOfBuyer(matching({ buyerId })),
 
     async count(): Promise<number> {
-      const row = await matching({})
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirst()
-      return row?.total ?? 0
+      return sumOf((await keptTotals(db, kept)) ?? (await countedTotals(matching({}))))
     },
   }
 }
@@ -137,6 +131,20 @@ function placedIn(db: Kysely<unknown>, { from, to }: Partial<Period>) {
   if (from !== undefined) query = query.where('day', '>=', from)
   if (to !== undefined) query = query.where('day', '<=', to)
   return query
+}
+
+function isOfAll({ text, placed }: Pick<OrderFilter, 'text' | 'placed'>): boolean {
+  return likePatterns(text).length === 0 && placed?.from === undefined && placed?.to === undefined
+}
+
+const kept = 'read_orders.orders'
+
+async function countedTotals(orders: ReturnType<typeof matchingIn>): Promise<Record<string, number>> {
+  const rows = await orders
+    .select(['status', sql<number>`count(*)`.as('total')])
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, total }) => [status, total]))
 }
 
 async function countOfBuyer(orders: ReturnType<typeof matchingIn>): Promise<{ orders: number; underWay: number }> {

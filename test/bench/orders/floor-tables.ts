@@ -19,6 +19,7 @@ const tablesOfAnOrder = {
 const sharedTables: Record<string, string> = {
   'public.personal_keys': 'one row per account',
   'read_event_counts.counts': 'one row per minute',
+  'read_orders.orders_totals': 'one row per status',
   'bullmq.event': 'the queue keeps only its newest hundred',
 }
 
