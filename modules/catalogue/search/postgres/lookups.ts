@@ -46,30 +46,52 @@ const likeness = `coalesce(ts_rank(d.head, $3::tsquery), 0)
   + case when s.brand_key = $4 then 0.1::float8 else 0 end
   - 0.05::float8 * abs(ln(greatest(d.price_paise, 0)::float8 + 1) - ln(greatest($5::float8, 0) + 1))`
 
+/** The number of documents that are compared by likeness, however many there are. */
+const mostCompared = 1_000
+
 function alike(condition: string): string {
-  return `select d.source from live.document d join live.shelf s on s.id = d.shelf
-    where d.id <> $1 and ${condition} order by ${likeness} desc, d.created_at desc, d.id limit $6`
+  return `select d.source from (
+      select id, shelf, head, price_paise, created_at, source from live.document
+      where id <> $1 and ${condition} limit ${mostCompared}
+    ) d join live.shelf s on s.id = d.shelf
+    order by ${likeness} desc, d.created_at desc, d.id limit $6`
 }
 
-const inSameCategory = alike(`s.category_key = $2`)
-const elsewhere = alike(`s.category_key <> $2 and d.head @@ $3::tsquery`)
+const ofCategory = 'select id from live.shelf where category_key = $2'
+const sharesWords = 'head @@ $3::tsquery'
+const elsewhere = alike(`shelf not in (${ofCategory}) and ${sharesWords}`)
+const inCategory = alike(`shelf in (${ofCategory})`)
+/** Of a category with more documents than are compared, those that share words come first. */
+const withWords = alike(`shelf in (${ofCategory}) and ${sharesWords}`)
+
+const withSizeOfCategory = `
+  select d.source, (select sum(o.documents)::int from live.shelf o where o.category_key = s.category_key) as alike
+  from live.document d join live.shelf s on s.id = d.shelf where d.id = $1`
 
 /** The same category first, then other products that share words of the title. */
 export async function lookalikes(query: Query, id: string, size: number): Promise<SearchDocument[]> {
-  const [found] = await query<Stored>(`select source from live.document where id = $1`, [storable(id)])
+  const [found] = await query<Stored & { alike: number }>(withSizeOfCategory, [storable(id)])
   if (found === undefined) return []
   const like = storedDocument(found.source)
-  const values = (limit: number) => [
+  const words = distinctiveWords(like).map(quoted)
+  const [all, any] = [words.join(' & ') || null, words.join(' | ') || null]
+  const valuesWith = (shared: string | null) => [
     storable(id),
     nameKey(like.category),
-    distinctiveWords(like).map(quoted).join(' | ') || null,
+    shared,
     nameKey(like.brand),
     like.pricePaise,
-    limit,
+    size,
   ]
-  const near = await query<Stored>(inSameCategory, values(size))
-  const far = near.length < size ? await query<Stored>(elsewhere, values(size - near.length)) : []
-  return [...near, ...far].map(({ source }) => storedDocument(source))
+  const similar = new Map<string, SearchDocument>()
+  const compare = async (text: string, shared = any) => {
+    if (similar.size >= size) return
+    const documents = (await query<Stored>(text, valuesWith(shared))).map(({ source }) => storedDocument(source))
+    for (const document of documents) similar.set(document.id, document)
+  }
+  if (found.alike > mostCompared) for (const shared of [all, any]) await compare(withWords, shared)
+  for (const text of [inCategory, elsewhere]) await compare(text)
+  return [...similar.values()].slice(0, size)
 }
 
 /** Words of the title that describe the product, without brand, company and model numbers. */
