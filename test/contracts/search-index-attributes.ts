@@ -83,4 +83,28 @@ export function describeAttributes(opened: () => ProductSearchIndex): void {
       expect(Object.keys((await find({}, { text: 'yakstand plain' })).attributeFacets)).toEqual([])
     })
   })
+
+  describe('with products whose specifications state what decides before measurements and warranty', () => {
+    const kiosks = [
+      'Flow: 5 L/min\nHumidifier: Yes\nDepth: 300 mm\nWarranty: 1 year',
+      'Flow: 5 L/min\nHumidifier: Yes\nDepth: 310 mm\nWarranty: 1 year',
+      'Flow: 10 L/min\nHumidifier: No\nDepth: 320 mm\nWarranty: 1 year',
+      'Flow: 10 L/min\nHumidifier: Yes\nDepth: 330 mm\nWarranty: 2 years',
+    ].map((featureDescription, at) =>
+      searchDocument(`kiosk-${at}`, { title: `Kioskoid ${at}`, featureDescription, category: 'kiosks' }),
+    )
+    beforeAll(() => opened().live().put(kiosks))
+    afterAll(() =>
+      opened()
+        .live()
+        .remove(kiosks.map(({ id }) => id)),
+    )
+
+    test('attributes are in order of their use: how evenly they divide the results, and how early they are stated', async () => {
+      const { attributeFacets } = await find({}, { text: 'kioskoid' })
+      expect(Object.keys(attributeFacets)).toEqual(['Flow (L/min)', 'Humidifier', 'Warranty', 'Depth (mm)'])
+      const narrowed = await find({ attributes: { Humidifier: ['yes'] } }, { text: 'kioskoid' })
+      expect(Object.keys(narrowed.attributeFacets)).toEqual(['Humidifier', 'Flow (L/min)', 'Warranty', 'Depth (mm)'])
+    })
+  })
 }

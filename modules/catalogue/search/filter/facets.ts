@@ -25,20 +25,25 @@ const maxValues = 30
 /** Fewer products with an attribute are too few to choose by it. */
 const minShare = 0.2
 
-/** The values that documents have of one attribute. */
-type Values = { texts: string[]; numbers: number[] }
+/** The values that documents have of one attribute, and the sum of its places in their specifications. */
+type Values = { texts: string[]; numbers: number[]; places: number }
 type ByName = ReadonlyMap<string, Values>
 
 /** In one pass, because a page of results has thousands of values. */
 function valuesByName(documents: readonly Pick<Member, 'profile'>[]): ByName {
   const byName = new Map<string, Values>()
+  let place = 0
   const note = (name: string, text: string, number: number | null) => {
-    const values = byName.get(name) ?? { texts: [], numbers: [] }
-    if (values.texts.length + values.numbers.length === 0) byName.set(name, values)
+    const values = byName.get(name) ?? { texts: [], numbers: [], places: 0 }
+    if (countOf(values) === 0) byName.set(name, values)
     if (number === null) values.texts.push(text)
     else values.numbers.push(number)
+    values.places += place++
   }
-  for (const { profile } of documents) visitAttributes(profile.attributes, note)
+  for (const { profile } of documents) {
+    place = 0
+    visitAttributes(profile.attributes, note)
+  }
   return byName
 }
 
@@ -59,13 +64,14 @@ export function attributeFacetsAmong(documents: readonly Pick<Member, 'profile'>
   return dividingFacets({ count: documents.length, shown: valuesByName(documents), filtered: new Map() })
 }
 
-/** The attributes that divide what is shown, those of most products first. */
+/** The attributes that divide what is shown, the most useful first. */
 function dividingFacets({ count, shown, filtered }: Dividing): AttributeFacets {
   const least = Math.max(2, minShare * count)
   const frequent = [...shown].filter(([name, values]) => !filtered.has(name) && countOf(values) >= least)
-  const inOrder = frequent.toSorted(([a, m], [b, n]) => countOf(n) - countOf(m) || (a < b ? -1 : 1))
+  const ranked = frequent.map(([name, values]) => ({ name, values, use: usefulnessOf(values, count) }))
+  const inOrder = ranked.toSorted((a, b) => b.use - a.use || (a.name < b.name ? -1 : 1))
   const chosen = Array.from(filtered, ([name, values]) => [name, facetOf(values)] as const)
-  for (const [name, values] of inOrder) {
+  for (const { name, values } of inOrder) {
     if (chosen.length >= maxFacets) break
     const facet = facetOf(values)
     if (divides(facet)) chosen.push([name, facet])
@@ -73,7 +79,32 @@ function dividingFacets({ count, shown, filtered }: Dividing): AttributeFacets {
   return Object.fromEntries(chosen)
 }
 
-const noValues: Values = { texts: [], numbers: [] }
+/** The weight of numbers that only one product has: a range may still hold several of them. */
+const singleNumberWeight = 0.1
+
+/**
+ * How well an attribute narrows a list: the chance that it tells two of `total` products apart by a value that several
+ * have, so that it counts how many have the attribute and how evenly it divides them. What decides comes early in a
+ * specification, before the device's measurements and the warranty, so a later place counts less.
+ */
+function usefulnessOf(values: Values, total: number): number {
+  const { texts, numbers, places } = values
+  const meanPlace = places / countOf(values)
+  const ofSingles = numbers.length > texts.length ? singleNumberWeight : 0
+  const tellsApart = sizesOfGroups(numbers.length > texts.length ? numbers : texts).reduce((sum, size) => {
+    const share = size / total
+    return sum + share * (1 - share) * (size > 1 ? 1 : ofSingles)
+  }, 0)
+  return tellsApart / (1 + meanPlace)
+}
+
+function sizesOfGroups(values: readonly (string | number)[]): number[] {
+  const sizes = new Map<string | number, number>()
+  for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1)
+  return [...sizes.values()]
+}
+
+const noValues: Values = { texts: [], numbers: [], places: 0 }
 
 /** The same for members and conditions. */
 export function attributeFacetsOf(members: readonly Member[], conditions: readonly Condition[]): AttributeFacets {
