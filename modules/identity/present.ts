@@ -28,7 +28,7 @@ export function presentProfile({ account, pendingEmail }: Profile): User {
 }
 
 /** Like the shipping of an order, which repeats the mobile number in `email`. */
-export function presentAddress(row: AddressRow): Address {
+export function presentAddress(row: Omit<AddressRow, 'account_id' | 'created_at'>): Address {
   return {
     id: row.id,
     name: row.name,

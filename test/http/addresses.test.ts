@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -72,6 +73,31 @@ describe('saved addresses', () => {
     expect((await shop.call('DELETE', `${path}/${ids[0]}`, { token })).status).toBe(404)
   })
 
+  test('are saved once under one idempotency key, of which the record holds nothing personal', async () => {
+    const { token, list } = await personWith()
+    const save = (key: string, changes: Partial<typeof clinic> = {}) =>
+      shop.call('POST', path, { token, body: { ...clinic, ...changes }, headers: { 'Idempotency-Key': key } })
+    const long = 'City Clinic, 12 MG Road, '.repeat(18).trim()
+    const first = await save('clinic')
+    expect(first).toMatchObject({ status: 201, body: { ...clinic, isDefault: true } })
+    const others = await Promise.all([save('clinic'), save('clinic')])
+    expect(others.map(({ status, text }) => [status, text])).toEqual([
+      [201, first.text],
+      [201, first.text],
+    ])
+    expect((await save('clinic', { city: 'Nashik' })).status).toBe(422)
+    expect((await save('lab', { address: long })).body).toMatchObject({ address: long, isDefault: false })
+    expect(await list()).toHaveLength(2)
+    // The answers are stored after they are sent.
+    await eventually(async () => {
+      const { rows } = await shop.shop.infrastructure.database.pool.query(
+        'select octet_length(answer) as size from idempotency_keys where answer is not null',
+      )
+      expect(rows).toHaveLength(2)
+      expect(rows.filter(({ size }) => size >= long.length)).toEqual([])
+    })
+  })
+
   test('are limited to twenty, even if twenty more arrive at once', async () => {
     const { token, list } = await personWith('first')
     const save = () => shop.call('POST', path, { token, body: clinic })
@@ -81,6 +107,19 @@ describe('saved addresses', () => {
     expect(refused[0]?.body.detail).toContain('delete one of them first')
     const all = await list()
     expect([all.length, all.filter(([, isDefault]) => isDefault).length]).toEqual([20, 1])
+  })
+
+  test('are limited in what an account saves in a day, also if it removes them again', async () => {
+    const limited = await openTestShop({ BUDGET_SCALE: '0.02' })
+    const { accessToken: token } = await limited.signUp()
+    const statuses = []
+    for (let count = 0; count < 3; count += 1) {
+      const { status, body } = await limited.call('POST', path, { token, body: clinic })
+      statuses.push(status)
+      await limited.call('DELETE', `${path}/${body.id}`, { token })
+    }
+    expect(statuses).toEqual([201, 201, 429])
+    await limited.close()
   })
 
   test('are private to their owner', async () => {

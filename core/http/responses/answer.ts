@@ -16,7 +16,7 @@ const json = 'application/json; charset=utf-8'
 
 /** Serialises a route's reply, by default as JSON. */
 export function answerOf({ status, body, bytes, stream, headers, position, revision }: Reply): Answer {
-  const text = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+  const text = body === undefined ? undefined : jsonBytes(body)
   return {
     status,
     headers: {
@@ -29,6 +29,11 @@ export function answerOf({ status, body, bytes, stream, headers, position, revis
     body: text ?? bytes,
     ...(stream && { stream }),
   }
+}
+
+/** A body as it is sent. */
+export function jsonBytes(body: unknown): Buffer {
+  return Buffer.from(JSON.stringify(body))
 }
 
 /** Turns an error into an `application/problem+json` response. */

@@ -3,7 +3,7 @@ import { Rejection } from '../../domain/errors.ts'
 import type { NewId } from '../../domain/ids.ts'
 import { admit, refusalFor } from '../security/access.ts'
 import { guest, type Caller } from '../security/caller.ts'
-import { answerOf, type Answer } from '../responses/answer.ts'
+import { answerOf, jsonBytes, type Answer } from '../responses/answer.ts'
 import { maxBodyBytes, parseJson } from '../input/body.ts'
 import { readUpload } from '../input/upload.ts'
 import type { CachedReads, ProjectionPositions } from '../responses/cached-read.ts'
@@ -117,6 +117,17 @@ function answerWithEffect(reply: Reply, effect: Effect): Answer {
 }
 
 function repeatableRunner(route: Route, kit: RouteKit) {
+  const runOnce = onceRunner(route, kit)
+  const complete = route.idempotent?.complete
+  if (complete === undefined) return runOnce
+  return async (request: CheckedRequest): Promise<Answer> => {
+    const answer = await runOnce(request)
+    if (answer.body === undefined) return answer
+    return { ...answer, body: jsonBytes(complete(parseJson(answer.body), request.input.body)) }
+  }
+}
+
+function onceRunner(route: Route, kit: RouteKit) {
   const runFresh = freshRunner(route, kit)
   return async (request: CheckedRequest): Promise<Answer> => {
     const { message, caller, input } = request

@@ -101,8 +101,16 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   responses: Record<number, TSchema | null>
   /** The handler's refusals that do not follow from the rest of the route, for the API description. */
   refuses?: readonly RejectionCode[]
-  /** Honours `Idempotency-Key`. `businessKey` is the key to use without the header, such as an order's id. */
-  idempotent?: { businessKey?: (body: Static<Body>) => string | undefined }
+  /** Honours `Idempotency-Key`. */
+  idempotent?: {
+    /** The key to use without the header, such as an order's id. */
+    businessKey?: (body: Static<Body>) => string | undefined
+    /**
+     * Makes the response of what the handler returned and the request's body. Only the former is stored for retries, so
+     * that the record holds nothing personal: a retry has the same body.
+     */
+    complete?: (kept: unknown, body: Static<Body>) => unknown
+  }
   /**
    * Calls that store nothing (refused or repeated ones) count against a limit per account or, for guests, address. What
    * is stored counts against the module's own budgets.

@@ -1,30 +1,35 @@
 import { isoTime, type Clock } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
-import type { NewId } from '#core/domain/ids.ts'
+import type { Budget } from '#core/http/security/budgets/budget.ts'
 import { isBlank } from '#core/text/blank.ts'
 import { mostAddresses } from '../domain/address-rules.ts'
 import type { AddressInput } from '../schema.ts'
+import { spending, type LinkBudgets } from '../verification/budgets.ts'
 import type { AddressOutcome, AddressRow, AddressText, AddressWrites } from './tables.ts'
 
-export type AddressDeps = { addresses: AddressWrites; clock: Clock; newId: NewId }
+export type AddressDeps = { addresses: AddressWrites; clock: Clock; budgets: LinkBudgets }
 
 /** An address of an account. */
 export type AddressOf = { accountId: string; id: string }
 
-/** @throws Rejection `conflict` if the account has as many addresses as it may */
+/** An address is removed to make room for another, but the record of its idempotency key stays for days. */
+const ofAccount: Budget = { name: 'addresses-account', points: 100, durationSeconds: 86_400, things: 'new addresses' }
+
+/** Adding one id again changes nothing. @throws Rejection `conflict` for the 21st of an account */
 export async function addAddress(
-  { addresses, clock, newId }: AddressDeps,
-  accountId: string,
+  { addresses, clock, budgets }: AddressDeps,
+  { accountId, id }: AddressOf,
   input: AddressInput,
 ): Promise<AddressRow> {
   const row = {
     ...textOf(input),
-    id: newId(),
+    id,
     account_id: accountId,
     is_default: input.isDefault === true,
     created_at: isoTime(clock()),
   }
-  return kept(await addresses.add(row, mostAddresses))
+  const charge = { budget: ofAccount, key: accountId }
+  return spending(budgets, [charge], async () => kept(await addresses.add(row, mostAddresses)))
 }
 
 /** Replaces all fields. The default stays the default until another becomes it. @throws Rejection `not-found` */
@@ -37,7 +42,8 @@ export async function removeAddress({ addresses }: AddressDeps, of: AddressOf): 
   kept(await addresses.remove(of))
 }
 
-function textOf({ name, mobile = '', email = '', address, city, state, zipCode }: AddressInput): AddressText {
+/** What is stored of an input. */
+export function textOf({ name, mobile = '', email = '', address, city, state, zipCode }: AddressInput): AddressText {
   const number = isBlank(mobile) ? email : mobile
   return {
     name: name.trim(),

@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import { missingFields } from '../domain/address-rules.ts'
 import { presentAddress } from '../present.ts'
 import { Address, AddressInput } from '../schema.ts'
-import { addAddress, changeAddress, removeAddress, type AddressDeps } from './commands.ts'
+import { addAddress, changeAddress, removeAddress, textOf, type AddressDeps } from './commands.ts'
 
 const AddressParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
+
+/** What an idempotency record may hold of an added address, which the request completes. */
+const KeptAddress = Compile(Type.Object({ id: Type.String(), isDefault: Type.Boolean() }))
 
 /** Saved shipping addresses, each person's own. */
 export function addressRoutes(deps: AddressDeps): Route[] {
@@ -33,11 +37,17 @@ function addRoute(deps: AddressDeps): Route {
     body: AddressInput,
     check: missingFields,
     responses: { 201: Address },
-    refuses: ['conflict'],
-    handle: async ({ actor, body }) => ({
-      status: 201,
-      body: presentAddress(await addAddress(deps, actor.id, body)),
-    }),
+    refuses: ['conflict', 'too-many-requests'],
+    idempotent: {
+      complete(kept, body) {
+        const { id, isDefault } = KeptAddress.Parse(kept)
+        return presentAddress({ ...textOf(body), id, is_default: isDefault })
+      },
+    },
+    async handle({ actor, body, commandId }) {
+      const added = await addAddress(deps, { accountId: actor.id, id: commandId }, body)
+      return { status: 201, body: { id: added.id, isDefault: added.is_default } }
+    },
   })
 }
 

@@ -61,7 +61,7 @@ export function addressWrites(db: Kysely<unknown>) {
     /** The default first, then the newest. */
     ofAccount: (accountId: string) => ofAccount(tables, accountId),
 
-    /** The first address is the default. `too-many`: there are `limit` already. */
+    /** The first address is the default. One with this id stays as it is. `too-many`: there are `limit` already. */
     add: (row: AddressRow, limit: number): Promise<AddressOutcome> =>
       inTurn(row.account_id, (trx) => add(trx, row, limit)),
 
@@ -89,6 +89,8 @@ function ofAccount(tables: Kysely<Tables>, accountId: string): Promise<AddressRo
 
 async function add(trx: Transaction<Tables>, row: AddressRow, limit: number): Promise<AddressOutcome> {
   const others = await ofAccount(trx, row.account_id)
+  const known = others.find(({ id }) => id === row.id)
+  if (known !== undefined) return known
   if (others.length >= limit) return 'too-many'
   const isDefault = row.is_default || others.length === 0
   if (isDefault) await endDefault(trx, row.account_id)
