@@ -47,7 +47,7 @@ export type IdentityModule = {
 type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup'> &
   Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'listErasure' | 'erasureParts' | 'dataParts' | 'budgets'> &
   Pick<VerificationDeps & ProfileDeps, 'requestMail'> &
-  Pick<PasswordResetDeps, 'requestResetMail'> & {
+  Pick<PasswordResetDeps, 'requestResetMail' | 'budgets'> & {
     db: Kysely<unknown>
     makeThrottle: MakeThrottle
     /** The secret that the keys of links are derived from. */

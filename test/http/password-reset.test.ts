@@ -18,7 +18,8 @@ const newPassword = 'a long walk along the Mula'
 const ask = (username: string) => shop.call('POST', '/api/auth/forgot-password', { body: { username } })
 const reset = (token: string, chosen = newPassword) =>
   shop.call('POST', '/api/auth/reset-password', { body: { token, password: chosen } })
-const check = (token: string) => shop.call('POST', '/api/auth/reset-password/check', { body: { token } })
+const check = (token: string, by?: string) =>
+  shop.call('POST', '/api/auth/reset-password/check', { body: { token }, token: by })
 const logIn = async ({ loginUserName: username }: LoginAnswer, typed: string) =>
   (await shop.call('POST', '/api/auth/authenticate', { body: { username, password: typed } })).status
 const subject = 'Choose a new password'
@@ -31,7 +32,7 @@ async function signUp(username: string, email?: string): Promise<LoginAnswer> {
 }
 
 /** Refills every budget of callers; that of addresses stays. */
-const forgetCaller = () => query(`delete from throttles where key like 'password-reset-caller:%'`)
+const forgetCaller = () => query(`delete from throttles where key like 'password-reset-%'`)
 
 /** Resolves once no mail waits; to the number of cancelled ones about new passwords. */
 async function settled(): Promise<number> {
@@ -194,8 +195,31 @@ describe('a request for a new password', () => {
     const statuses = await Promise.all(tokens.map(async (token) => (await reset(token)).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 400, 400])
   })
+})
 
-  test('is refused after too many from one network address, whatever they request', async () => {
+describe('one network address', () => {
+  test('checks a valid link as often as a caller may send requests that change nothing', async () => {
+    const jaya = await signUp('jaya', 'jaya@clinic.in')
+    await forgetCaller()
+    await ask('jaya')
+    const [token = ''] = await tokensOf(jaya)
+    const statuses = []
+    for (let count = 0; count < 301; count += 1) statuses.push((await check(token, jaya.accessToken)).status)
+    expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
+  })
+
+  test('is refused after too many links that are not valid, whether they are checked or used', async () => {
+    const statuses = []
+    for (let count = 0; count < 61; count += 1) {
+      const wrong = String(count).padStart(43, 'x')
+      statuses.push((await (count % 2 === 0 ? check(wrong) : reset(wrong))).status)
+    }
+    expect(statuses[20]).toBe(400)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await check('y'.repeat(43))).body.detail).toContain('Too many links that are not valid')
+  })
+
+  test('is refused after too many requests, whatever they are for', async () => {
     await forgetCaller()
     const statuses = []
     for (let count = 0; count < 21; count += 1) statuses.push((await ask(`nobody.${count}`)).status)

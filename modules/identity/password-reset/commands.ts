@@ -17,7 +17,7 @@ export type PasswordResetDeps = {
   secrets: ResetSecrets
   sessions: Pick<Sessions, 'forget'>
   loginThrottle: Pick<LoginThrottle, 'forgive'>
-  budgets: Pick<Budgets, 'take'>
+  budgets: Pick<Budgets, 'take' | 'check' | 'add'>
   clock: Clock
   newId: NewId
   /** Requests the mail of a request, in the transaction of the caller. */
@@ -29,6 +29,14 @@ const ofCaller: Budget = {
   points: 20,
   durationSeconds: 3_600,
   things: 'requests for a new password',
+}
+
+/** Links that are opened and are not valid: their tokens cannot be guessed, but each guess costs a query. */
+const ofInvalidLinks: Budget = {
+  name: 'password-reset-link',
+  points: 60,
+  durationSeconds: 3_600,
+  things: 'links that are not valid',
 }
 
 /**
@@ -67,31 +75,39 @@ function requestFor(
 const invalidLink =
   'This link is not valid any more. Please ask for a new one under “Forgot password?” on the login page.'
 
+/** A token of a link, and the network address that presents it. */
+type Presented = { token: string; from: string }
+
 /**
  * Checks the token of a link without using it up.
- * @throws Rejection naming `token` if the link is not valid: the same for one that was never sent, was used, or expired
+ * @throws Rejection naming `token` if the link is not valid: the same for one that was never sent, was used, or expired;
+ * `too-many-requests` if this network address has presented too many of these
  */
-export async function checkReset({ resets, secrets, clock }: PasswordResetDeps, token: string): Promise<void> {
+export async function checkReset(deps: PasswordResetDeps, { token, from }: Presented): Promise<void> {
+  const { resets, secrets, clock, budgets } = deps
+  const charge = { budget: ofInvalidLinks, key: from }
+  budgets.check(charge)
   const link = await resets.findLink(secrets.hashOf(token), isoTime(clock()))
-  if (link === undefined) throw invalid('token', invalidLink)
+  if (link !== undefined) return
+  budgets.add(charge)
+  throw invalid('token', invalidLink)
 }
 
 /**
  * Sets a new password by the token of a link, which is then used up. Ends every session of the account.
- * @throws Rejection naming `token` if the link is not valid, or `password`; then the link stays valid
+ * @throws Rejection as `checkReset`, or naming `password`; then the link stays valid
  */
 export async function resetPassword(
   deps: PasswordResetDeps,
-  { token, password, from }: { token: string; password: string; from: string },
+  { token, password, from }: Presented & { password: string },
 ): Promise<void> {
   const { resets, secrets, clock } = deps
-  const tokenHash = secrets.hashOf(token)
-  const link = await resets.findLink(tokenHash, isoTime(clock()))
-  if (link === undefined) throw invalid('token', invalidLink)
+  await checkReset(deps, { token, from })
   const fault = passwordFault(password)
   if (fault !== undefined) throw invalid('password', fault)
   const passwordHash = await hashPassword(password)
   const now = clock()
+  const tokenHash = secrets.hashOf(token)
   const account = await resets.setPassword({ tokenHash, passwordHash, now, at: isoTime(now) })
   if (account === undefined) throw invalid('token', invalidLink)
   deps.sessions.forget(account.id)

@@ -42,9 +42,9 @@ function checkRoute(deps: PasswordResetDeps): Route {
     body: CheckResetInput,
     responses: { 204: null },
     limitsUnstored: true,
-    async handle({ body }) {
-      await checkReset(deps, body.token)
-      return { status: 204 }
+    async handle({ body, clientAddress }) {
+      await checkReset(deps, { token: body.token, from: clientAddress })
+      return { status: 204, isUnchanged: true }
     },
   })
 }
