@@ -21,7 +21,7 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { pictureTables } from './pictures/tables.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { resolveRoute } from './search/resolve/route.ts'
-import { searchRoutes, type LooksAlike, type NoteWithoutHits } from './search/routes.ts'
+import { searchRoutes, type GlanceOf, type NoteWithoutHits } from './search/routes.ts'
 import { compileSynonyms, liveWords, type StoredSynonym } from './search/words/live-words.ts'
 
 export type CatalogueModule = {
@@ -46,7 +46,7 @@ type Deps = {
   positions: Pick<ProjectionPositions, 'stamp'>
   findSynonyms: () => Promise<readonly StoredSynonym[]>
   noteWithoutHits: NoteWithoutHits
-  looksAlike: LooksAlike
+  glanceOf: GlanceOf
   budgets: Pick<Budgets, 'take'>
   /** Whether the database's disk has room for pictures. */
   hasRoom: () => boolean
@@ -57,7 +57,7 @@ type Deps = {
 
 /** The catalogue: its routes, and the functions that other modules may call. */
 export function catalogueModule(deps: Deps): CatalogueModule {
-  const { db, searchIndex, positions, noteWithoutHits, looksAlike } = deps
+  const { db, searchIndex, positions, noteWithoutHits, glanceOf } = deps
   const pictures = pictureTables(db)
   const { upload, storeFetched } = pictureStore({ ...deps, pictures })
   const store = catalogueStore(deps.store, db)
@@ -67,7 +67,7 @@ export function catalogueModule(deps: Deps): CatalogueModule {
   return {
     // Fixed paths must precede `/api/products/{id}`, which would match them too.
     routes: [
-      ...searchRoutes({ index: searchIndex, words, noteWithoutHits, looksAlike }),
+      ...searchRoutes({ index: searchIndex, words, noteWithoutHits, glanceOf }),
       resolveRoute({ index: searchIndex, words }),
       ...listRoutes(products),
       ...managedRoutes(managed),

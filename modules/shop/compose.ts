@@ -29,7 +29,7 @@ import { pinCodesModule } from '../pincodes/module.ts'
 import { assertReadModelNames } from './read-model-names.ts'
 import { composeNotifications } from './compose-notifications.ts'
 import { accountMailRequests, resetMailRequests } from './account-mails.ts'
-import { looksAlike } from '#storefront/pictures/looks-alike.ts'
+import { glanceOf } from '#storefront/pictures/glance.ts'
 import { overviewModule } from '../overview/module.ts'
 import { orderingModule, type FindOffers, type OrderingModule } from '../ordering/module.ts'
 
@@ -112,7 +112,7 @@ function composeCatalogue({ infrastructure, positions, clock, budgets, settings,
     hasRoom: () => disk?.hasRoom() ?? true,
     pictureHosts: settings.pictureHosts,
     findSynonyms: () => searchWords.findSynonyms(),
-    looksAlike,
+    glanceOf,
     log,
     noteWithoutHits: (text, receiver) => searchWords.withoutHits.note(text, receiver),
   })

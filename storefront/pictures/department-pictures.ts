@@ -45,4 +45,5 @@ export function departmentPictures(folder: string): (ctx: HttpContext) => Promis
   }
 }
 
-const drawIn = (colour: BrandColour, svg: string) => draw(svg, { colour, mark: undefined, caption: '', backdrop: 0 })
+const drawIn = (colour: BrandColour, svg: string) =>
+  draw(svg, { colour, mark: undefined, caption: '', backdrop: 0, paint: 0 })

@@ -6,25 +6,48 @@ import { captionOf, markOf, type DecidingValue, type Mark } from './mark.ts'
 import { recolour, shadeOf } from './recolour.ts'
 
 /** What a drawing is varied by: the same product always looks the same. */
-export type Look = { colour: BrandColour; mark: Mark | undefined; caption: string; backdrop: number }
+export type Look = {
+  colour: BrandColour
+  mark: Mark | undefined
+  caption: string
+  /** The shape of the ground behind the device, and the paint of it. */
+  backdrop: number
+  paint: number
+}
 
 /** The look of a product. */
 export function lookOf(product: Pick<Product, 'id' | 'title' | 'brand' | 'featureDescription' | 'modelNumber'>): Look {
-  const [first = 0] = createHash('sha256').update(product.id).digest()
-  const backdrop = first % backdrops.length
-  return { colour: colourOf(product.brand), mark: markOf(product), caption: captionOf(product), backdrop }
+  const [first = 0, second = 0] = createHash('sha256').update(product.id).digest()
+  return {
+    colour: colourOf(product.brand),
+    mark: markOf(product),
+    caption: captionOf(product),
+    backdrop: first % backdrops.length,
+    paint: (numberIn(product.id) ?? second) % paints.length,
+  }
 }
 
+/** The number that an id ends with: products of one series have numbers near each other. */
+function numberIn(id: string): number | undefined {
+  const [digits] = /[0-9]{1,9}$/.exec(id) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const paleFill = 'fill="#e1ecea"'
+
 /** The ground behind the device in every drawing of a whole device. */
-const circle = '<circle cx="320" cy="320" r="262" fill="#e1ecea"/>'
+const circle = `<circle cx="320" cy="320" r="262" ${paleFill}/>`
+
+/** How a ground is painted, each to be told from the others at a glance. */
+const paints = [paleFill, 'fill="#bcd9d4"', 'fill="none" stroke="#a5d0c8" stroke-width="14"']
 
 /** Grounds of about the same area. */
 const backdrops = [
   circle,
-  '<rect x="84" y="84" width="472" height="472" rx="150" fill="#e1ecea"/>',
-  '<path d="M76 556V320a244 244 0 0 1 488 0v236a20 20 0 0 1-20 20H96a20 20 0 0 1-20-20Z" fill="#e1ecea"/>',
-  '<path d="M320 52c150-10 276 96 268 262s-96 276-262 274S56 470 54 318 170 62 320 52Z" fill="#e1ecea"/>',
-  '<path d="M320 46 557 183v274L320 594 83 457V183Z" fill="#e1ecea" stroke="#e1ecea" stroke-width="44" stroke-linejoin="round"/>',
+  `<rect x="84" y="84" width="472" height="472" rx="150" ${paleFill}/>`,
+  `<path d="M76 556V320a244 244 0 0 1 488 0v236a20 20 0 0 1-20 20H96a20 20 0 0 1-20-20Z" ${paleFill}/>`,
+  `<path d="M320 52c150-10 276 96 268 262s-96 276-262 274S56 470 54 318 170 62 320 52Z" ${paleFill}/>`,
+  `<path d="M320 24Q329 24 340 30L556 155Q576 166 576 190V450Q576 474 556 485L340 610Q320 622 300 610L84 485Q64 474 64 450V190Q64 166 84 155L300 30Q311 24 320 24Z" ${paleFill}/>`,
 ]
 
 /**
@@ -35,7 +58,8 @@ export function draw(svg: string, look: Look): string {
   const [before, device] = svg.split(circle)
   if (before === undefined || device === undefined) return recolour(svg, look.colour)
   const sized = `<g transform="${scaling(look.mark?.value)}">${device.replace('</svg>', '</g>')}`
-  const whole = before + (backdrops[look.backdrop] ?? circle) + sized
+  const backdrop = (backdrops[look.backdrop] ?? circle).replaceAll(paleFill, paints[look.paint] ?? paleFill)
+  const whole = before + backdrop + sized
   return `${recolour(whole, look.colour)}${labelOf(look)}${writeText(look.caption, captionAt(look.colour))}</svg>`
 }
 

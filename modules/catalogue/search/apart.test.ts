@@ -2,13 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { setApart } from './apart.ts'
 
 /** Items such as `a1`, of which those with the same letter look alike. */
-const apart = (list: string, reach?: number) =>
-  setApart(list.split(' '), (one, other) => one.charAt(0) === other.charAt(0), reach).join(' ')
+const apart = (list: string, reach?: number) => setApart(list.split(' '), (item) => item.charAt(0), reach).join(' ')
 
 describe('setting apart what looks alike', () => {
   test('keeps the order of a list without neighbours that look alike', () => {
     expect(apart('a1 b1 a2 c1 b2')).toBe('a1 b1 a2 c1 b2')
-    expect(setApart([], () => true)).toEqual([])
+    expect(setApart([], () => 'a')).toEqual([])
+  })
+
+  test('leaves together what has no look, and looks at each item once', () => {
+    const looked: string[] = []
+    const glanceOf = (item: string) => {
+      looked.push(item)
+      return item.startsWith('a') ? 'a' : undefined
+    }
+    expect(setApart(['a1', 'b1', 'b2', 'a2', 'a3', 'b3'], glanceOf)).toEqual(['a1', 'b1', 'b2', 'a2', 'b3', 'a3'])
+    expect(looked).toEqual(['a1', 'b1', 'b2', 'a2', 'a3', 'b3'])
   })
 
   test('moves up the nearest item that differs, and no other', () => {

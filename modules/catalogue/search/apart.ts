@@ -1,24 +1,27 @@
+type Seen<T> = { item: T; glance: string | undefined }
+
 /**
  * Sets apart what looks alike: where an item would follow one like it, the nearest later one that differs is moved up,
  * from at most `reach` places below; failing that, the item is moved up into a gap that is as near. The first item stays
  * first, and everything else keeps its order. Where nothing within reach differs, items that look alike stay together.
+ * Items of the same glance look alike; one without a glance looks like no other.
  */
-export function setApart<T>(items: readonly T[], looksAlike: (one: T, other: T) => boolean, reach = items.length): T[] {
-  const placed: T[] = []
-  const waiting = [...items]
-  const isNextTo = (item: T, other: T | undefined) => other !== undefined && looksAlike(item, other)
+export function setApart<T>(items: readonly T[], glanceOf: (item: T) => string | undefined, reach = items.length): T[] {
+  const placed: Seen<T>[] = []
+  const waiting = items.map((item): Seen<T> => ({ item, glance: glanceOf(item) }))
+  const isNextTo = ({ glance }: Seen<T>, other: Seen<T> | undefined) => glance !== undefined && glance === other?.glance
   while (waiting.length > 0) {
-    const ahead = waiting.slice(0, reach + 1).findIndex((item) => !isNextTo(item, placed.at(-1)))
-    const [item] = waiting.splice(Math.max(ahead, 0), 1)
-    if (item === undefined) break
-    placed.splice(ahead < 0 ? gapFor(item) : placed.length, 0, item)
+    const ahead = waiting.slice(0, reach + 1).findIndex((seen) => !isNextTo(seen, placed.at(-1)))
+    const [seen] = waiting.splice(Math.max(ahead, 0), 1)
+    if (seen === undefined) break
+    placed.splice(ahead < 0 ? gapFor(seen) : placed.length, 0, seen)
   }
-  return placed
+  return placed.map(({ item }) => item)
 
   /** The last place between two items unlike this one; the end if there is none within reach. */
-  function gapFor(item: T): number {
+  function gapFor(seen: Seen<T>): number {
     for (let place = placed.length - 1; place > Math.max(0, placed.length - 1 - reach); place--)
-      if (!isNextTo(item, placed[place - 1]) && !isNextTo(item, placed[place])) return place
+      if (!isNextTo(seen, placed[place - 1]) && !isNextTo(seen, placed[place])) return place
     return placed.length
   }
 }

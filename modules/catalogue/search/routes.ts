@@ -28,14 +28,14 @@ const foundBy = [cachedBy, 'search-synonyms']
 /** Notes a search without filters that found nothing, each time that this is answered. Returns at once. */
 export type NoteWithoutHits = (text: string, receiver: Receiver) => void
 
-/** Whether the pictures of two products can be confused, so that they should not be neighbours of a list. */
-export type LooksAlike = (one: Product, other: Product) => boolean
+/** What a product's picture shows at a glance: two with the same should not be neighbours of a list. */
+export type GlanceOf = (product: Product) => string | undefined
 
 type SearchRouteDeps = {
   index: ProductSearchIndex
   words: LiveWords
   noteWithoutHits: NoteWithoutHits
-  looksAlike: LooksAlike
+  glanceOf: GlanceOf
 }
 
 /** The routes that the search index answers. */
@@ -55,7 +55,7 @@ const SearchPage = Type.Intersect([
   }),
 ])
 
-function searchRoute({ index, words, noteWithoutHits, looksAlike }: SearchRouteDeps): Route {
+function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'PUT',
     path: '/api/products/search',
@@ -79,7 +79,7 @@ function searchRoute({ index, words, noteWithoutHits, looksAlike }: SearchRouteD
       const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
       const hits = found.hits.map(presentHit)
       const isRanked = sort === 'relevance' && text.trim() !== ''
-      const shown = isRanked ? setApart(hits, looksAlike, hitsReach) : hits
+      const shown = isRanked ? setApart(hits, glanceOf, hitsReach) : hits
       const page = pageOf(shown, { ...query, totalElements: found.total })
       return {
         status: 200,
@@ -161,7 +161,7 @@ const hitsReach = 2
 /** The candidates more than requested, so that the last ones can be set apart too. */
 const spareSimilar = 5
 
-function similarRoute({ index, looksAlike }: SearchRouteDeps): Route {
+function similarRoute({ index, glanceOf }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/product/{id}',
@@ -177,7 +177,7 @@ function similarRoute({ index, looksAlike }: SearchRouteDeps): Route {
       const [known] = await index.live().get([params.id])
       if (!known) throw new Rejection('not-found', 'There is no such product')
       const documents = await index.similar(params.id, query.size + spareSimilar)
-      const products = setApart(documents.map(presentDocument), looksAlike)
+      const products = setApart(documents.map(presentDocument), glanceOf)
       return { status: 200, body: products.slice(0, query.size).map(presentSimilar) }
     },
   })
