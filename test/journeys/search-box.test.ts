@@ -116,6 +116,18 @@ describe('the search of the header', needsBrowser, () => {
     await context.close()
   })
 
+  test('remembers a search that was opened by its address, as from a shared link', async () => {
+    const { page, context, complaints } = await visit(browser, shop)
+    await page.goto('/search?q=infusion%20pump')
+    await page.getByRole('heading', { level: 1, name: 'Search Results for "infusion pump"' }).waitFor()
+    await expect.poll(() => page.evaluate('localStorage.getItem("searches")')).toBe('["infusion pump"]')
+    await page.goto('/cart')
+    await page.getByRole('combobox', { name: 'Search products' }).click()
+    await page.getByRole('option', { name: 'infusion pump' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('offers no recent search that found nothing', async () => {
     const { page, context, complaints } = await visit(browser, shop)
     await page.goto('/cart')

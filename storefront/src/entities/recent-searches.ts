@@ -5,10 +5,10 @@ import { browserStorage } from '../lib/storage/storage.ts'
 /** The most recent searches that are stored. */
 const maxSearches = 6
 
-/** Moves or adds a search to the front; the oldest beyond the limit is dropped. */
-export function withSearch(searches: readonly string[], text: string): string[] {
-  const isOther = (one: string) => one.toLowerCase() !== text.toLowerCase()
-  return [text, ...searches.filter(isOther)].slice(0, maxSearches)
+/** Moves or adds a search to the front; the oldest beyond the limit is dropped. One without hits is removed. */
+export function withSearch(searches: readonly string[], text: string, hasHits: boolean): string[] {
+  const others = searches.filter((one) => one.toLowerCase() !== text.toLowerCase())
+  return hasHits ? [text, ...others].slice(0, maxSearches) : others
 }
 
 /** Decodes a stored list; empty if it is not one. */
@@ -23,8 +23,9 @@ export function recentSearches(): string[] {
   return decodeSearches(browserStorage.read(searchesKey))
 }
 
-export function rememberSearch(text: string): void {
-  browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text)))
+/** Keeps a search that was answered, however the person came to it, unless it has no hits. */
+export function noteSearch(text: string, hasHits: boolean): void {
+  browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text, hasHits)))
 }
 
 export function forgetSearches(): void {

@@ -12,9 +12,9 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { ProductGrid } from '../../../entities/product/product-grid.tsx'
 import { ShopCard } from '../../../entities/product/card/shop-card.tsx'
+import { noteSearch } from '../../../entities/recent-searches.ts'
 import { Browse } from '../browse.tsx'
 import { isFiltered } from '../filters/filter-params.ts'
-import { dropSearch } from './drop-search.ts'
 import type { SearchScreenData } from './load-search.ts'
 import { NoMatches } from '../no-matches.tsx'
 import { searchTitle, type SearchParams } from './search-params.ts'
@@ -28,8 +28,12 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
   useEffect(() => {
     if (message !== undefined) toast.error(message)
   }, [toast, message])
-  if (answer.totalElements === 0 && (failure || !isFiltered(search)))
-    return <NoResults q={search.q} failure={message} answer={answer} />
+  const hasHits = answer.totalElements > 0
+  const isOfText = failure === undefined && (hasHits || !isFiltered(search))
+  useEffect(() => {
+    if (isOfText && search.q !== '') noteSearch(search.q, hasHits)
+  }, [search.q, isOfText, hasHits])
+  if (!hasHits && (failure || isOfText)) return <NoResults q={search.q} failure={message} answer={answer} />
   return (
     <Page>
       <Browse
@@ -96,9 +100,6 @@ function NoResults({
   const router = useRouter()
   useAnnouncement('No results found.')
   useRetryWhenOnline(failure !== undefined)
-  useEffect(() => {
-    if (failure === undefined) dropSearch(q)
-  }, [q, failure])
   const { didYouMean, nearest } = answer
   return (
     <Page>

@@ -22,13 +22,11 @@ export function SearchBox() {
   const [isUsed, setUsed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [list, setList] = useState<ShownList>()
-  const [lastSearch, setLastSearch] = useState<{ text: string }>()
   useSlashKey(input)
 
   function search(wanted: string) {
     if (wanted === '') return
     setOpen(false)
-    setLastSearch({ text: wanted })
     void navigate({ to: '/search', search: { q: wanted } })
   }
   function onSubmit(event: SubmitEvent) {
@@ -39,7 +37,7 @@ export function SearchBox() {
     setText(typed)
     setOpen(true)
   }
-  const suggestions = { id: listId, text, isOpen, setOpen, type, search, input, combobox, lastSearch, onShow: setList }
+  const suggestions = { id: listId, text, isOpen, setOpen, type, search, input, combobox, onShow: setList }
   return (
     <search>
       <form action="/search" className={styles['form']} onSubmit={onSubmit}>

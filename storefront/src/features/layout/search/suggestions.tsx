@@ -7,7 +7,6 @@ import { countOf } from '../../../lib/format/format.ts'
 import { categoryLabel } from '../../../lib/router/navigation.ts'
 import { Highlighted } from '../../../ui/data/highlighted.tsx'
 import type { Combobox, ShownList } from './combobox.ts'
-import { rememberSearch } from '../../../entities/recent-searches.ts'
 import { useSearchCombobox } from './search-combobox.ts'
 import { groupsOf, type SearchOption } from './search-options.ts'
 import { usePastedCodes } from './use-pasted-codes.ts'
@@ -25,18 +24,13 @@ type SuggestionsProps = {
   search: (text: string) => void
   input: RefObject<HTMLInputElement | null>
   combobox: RefObject<Combobox | null>
-  /** The search that was made last, perhaps before this part was there. It becomes a recent search. */
-  lastSearch: { text: string } | undefined
   onShow: (list: ShownList) => void
 }
 
 /** The suggestions of the search field, or the recent searches if nothing is typed. The field keeps the focus. */
 export function Suggestions(props: SuggestionsProps) {
-  const { id, text, isOpen, setOpen, type, search, input, combobox, lastSearch, onShow } = props
+  const { id, text, isOpen, setOpen, type, search, input, combobox, onShow } = props
   const navigate = useNavigate()
-  useEffect(() => {
-    if (lastSearch !== undefined) rememberSearch(lastSearch.text)
-  }, [lastSearch])
   const { options, shown, active, forget, onKeyDown, isEmptyAnswer } = useSearchCombobox({
     text,
     isOpen,
