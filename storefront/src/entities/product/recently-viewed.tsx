@@ -12,10 +12,10 @@ export function RecentlyViewed({ except }: { except?: string | undefined }) {
     <section className={styles['section']} aria-labelledby="recently-viewed">
       <h2 id="recently-viewed">Recently viewed</h2>
       <ul className={styles['list']}>
-        {seen.map(({ id, title, brand, logoUrl }) => (
+        {seen.map(({ id, title, brand, logoUrl, logoAlt }) => (
           <li key={id} className={styles['product']}>
             <div className={styles['picture']}>
-              <ProductImage src={logoUrl} of={id} alt="" width={160} height={160} />
+              <ProductImage src={logoUrl} of={id} alt={logoAlt ?? ''} width={160} height={160} />
             </div>
             <p className={styles['brand']}>{brand || 'Unknown Brand'}</p>
             <Link to="/products/$productId" params={{ productId: id }} className={styles['link']}>

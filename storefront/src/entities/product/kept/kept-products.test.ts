@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeKept, rememberSeen, toggleCompared } from './kept-products.ts'
 
-const product = (id: string) => ({ id, title: `Product ${id}`, brand: 'Aarogya', logoUrl: '' })
+const product = (id: string) => ({ id, title: `Product ${id}`, brand: 'Aarogya', logoUrl: '', logoAlt: '' })
 const products = (count: number) => Array.from({ length: count }, (_, n) => product(`p${n}`))
 
 describe('recently viewed products', () => {
@@ -25,8 +25,10 @@ describe('compared products', () => {
 })
 
 describe('a stored list of products', () => {
-  it('decodes to the products that were stored', () => {
-    expect(decodeKept(JSON.stringify(products(3)), 4)).toEqual(products(3))
+  it('decodes to the products that were stored, with the alternative text of a picture that has one', () => {
+    const described = { ...product('p9'), logoAlt: 'From the front' }
+    const stored = JSON.stringify(rememberSeen(products(3), described))
+    expect(decodeKept(stored, 4)).toEqual([described, ...products(3)])
   })
 
   it.each([null, '', '{', '"x"', '{"id":"p"}', '[1, null, {"id": 7}, {"id": ""}]'])('is empty when it is %j', (text) =>

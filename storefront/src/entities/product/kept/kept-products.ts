@@ -1,7 +1,13 @@
 import { isFields, parseJson, textOf } from '../../../lib/decode.ts'
 
 /** A product as a list in this browser stores it: without its price, which may change. */
-export type KeptProduct = { id: string; title: string; brand: string; logoUrl: string }
+export type KeptProduct = {
+  id: string
+  title: string
+  brand: string
+  logoUrl: string
+  logoAlt?: string | undefined
+}
 
 /** The most products that are compared side by side. */
 export const maxCompared = 4
@@ -9,8 +15,8 @@ export const maxCompared = 4
 /** The most recently viewed products that are stored. */
 export const maxSeen = 12
 
-export function keptProduct({ id, title, brand, logoUrl }: KeptProduct): KeptProduct {
-  return { id, title, brand, logoUrl }
+export function keptProduct({ id, title, brand, logoUrl, logoAlt }: KeptProduct): KeptProduct {
+  return { id, title, brand, logoUrl, logoAlt }
 }
 
 /** Moves or adds a product to the front; the oldest beyond the limit are dropped. */
@@ -30,9 +36,10 @@ export function decodeKept(text: string | null, limit: number): KeptProduct[] {
   if (!Array.isArray(list)) return []
   const products = list.slice(0, 10 * limit).flatMap((entry: unknown): [string, KeptProduct][] => {
     if (!isFields(entry)) return []
-    const id = textOf(entry, 'id')
-    const [title, brand, logoUrl] = [textOf(entry, 'title'), textOf(entry, 'brand'), textOf(entry, 'logoUrl')]
-    return id === '' ? [] : [[id, { id, title, brand, logoUrl }]]
+    const text = (name: string) => textOf(entry, name)
+    const id = text('id')
+    const others = { title: text('title'), brand: text('brand'), logoUrl: text('logoUrl'), logoAlt: text('logoAlt') }
+    return id === '' ? [] : [[id, { id, ...others }]]
   })
   return [...new Map(products).values()].slice(0, limit)
 }
