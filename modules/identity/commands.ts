@@ -109,7 +109,7 @@ export async function changePassword(deps: IdentityDeps, change: PasswordChange)
   const known = await deps.loginThrottle.attempt({ username: account.username_key, from: change.from }, async () =>
     (await verifyPassword(account.password_hash, change.currentPassword)) ? account : undefined,
   )
-  if (!known) throw invalid('currentPassword', 'This is not your present password')
+  if (!known) throw invalid('currentPassword', 'This is not your current password')
   const fault = passwordFault(change.newPassword)
   if (fault) throw invalid('newPassword', fault)
   const verifiedHash = account.password_hash

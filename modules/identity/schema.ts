@@ -213,7 +213,7 @@ export const PasswordInput = Type.Object({
   currentPassword: Type.String({
     minLength: 1,
     maxLength: 1024,
-    message: 'Enter your present password',
+    message: 'Enter your current password',
     examples: ['a quiet morning in Pune'],
   }),
   newPassword: Type.String({

@@ -41,8 +41,8 @@ test('a body given as an example is never bad input', async () => {
   for (const call of operations.filter(({ requestBody }) => requestBody !== undefined)) {
     const { path, sent } = asDescribed(call)
     const { status, text } = await shop.call(call.method, path, { token: shop.adminToken, ...sent })
-    // It cannot know anyone's present password, or the token of a mail.
-    const isUnknown = /This is not your present password|This link is not valid any more/.test(text)
+    // It cannot know anyone's current password, or the token of a mail.
+    const isUnknown = /This is not your current password|This link is not valid any more/.test(text)
     const isRefused = status === 400 && !isUnknown
     expect([call.method, path, isRefused && text]).toEqual([call.method, path, false])
   }

@@ -43,7 +43,7 @@ const profile: Screen[] = [
     path: '/profile',
     async act(page) {
       await button(page, 'Change password').click()
-      await page.getByText('Enter your present password').waitFor()
+      await page.getByText('Enter your current password').waitFor()
     },
   },
   { name: 'menu-side-buyer', path: '/about-us', only: 'narrow', isOverlaid: true, act: (page) => ask(page, 'Menu') },

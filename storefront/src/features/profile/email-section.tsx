@@ -52,7 +52,7 @@ function Pending({ email, pendingEmail }: { email: string; pendingEmail: string 
       <div className={styles['choices']}>
         <SendAgain />
         <Button look="quiet" disabled={isBusy} onClick={() => void save(() => change({ email }))}>
-          Keep the present address
+          Keep the current address
         </Button>
       </div>
     </Message>

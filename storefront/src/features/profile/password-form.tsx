@@ -38,7 +38,7 @@ export function PasswordForm({ username }: { username: string }) {
       {/* For password managers: the account whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
-        label="Present password"
+        label="Current password"
         name="currentPassword"
         autoComplete="current-password"
         required
@@ -63,7 +63,7 @@ export function PasswordForm({ username }: { username: string }) {
 
 function emptyFaults(input: { currentPassword: string; newPassword: string }): Refusal[] {
   return [
-    ...(input.currentPassword === '' ? [{ field: 'currentPassword', message: 'Enter your present password' }] : []),
+    ...(input.currentPassword === '' ? [{ field: 'currentPassword', message: 'Enter your current password' }] : []),
     ...(input.newPassword === '' ? [{ field: 'newPassword', message: 'Enter a new password' }] : []),
   ]
 }
