@@ -77,6 +77,17 @@ describe('the search words', needsBrowser, () => {
     await page.goto('/admin/search-words?language=en&text=dialysis')
     await page.getByText('haemodialysis unit').waitFor()
     await page.getByText(/^Everyday word · English · Added here$/).waitFor()
+
+    await page.getByRole('button', { name: 'Add a synonym', exact: true }).click()
+    await dialog.getByLabel('What shoppers type').fill('nephrowash')
+    await means.fill('haemodialysis unit')
+    await dialog.getByRole('button', { name: 'Save synonym' }).click()
+    await toast('Synonym added').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast('Synonym removed').waitFor()
+    expect(await shop.call('GET', '/api/search/synonyms?text=nephrowash', { token: shop.adminToken })).toMatchObject({
+      body: { totalElements: 0 },
+    })
     expect(complaints).toEqual([])
     await context.close()
   })

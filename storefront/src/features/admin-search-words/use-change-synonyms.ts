@@ -29,12 +29,12 @@ export function useSaveSynonym() {
   const api = useApi()
   const toast = useToast()
   const attempt = useAttempt()
-  const { undo } = useChangeSynonyms()
+  const { undo, remove } = useChangeSynonyms()
   return {
     add: (input: SynonymInput, key: string) =>
       attempt(async () => {
-        await addSynonym(api, input, key)
-        toast.success('Synonym added')
+        const added = await addSynonym(api, input, key)
+        toast.success('Synonym added', { label: 'Undo', run: () => void remove(added) })
       }),
     change: (entry: Seen, input: SynonymInput) =>
       attempt(async () => {
