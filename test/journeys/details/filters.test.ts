@@ -207,4 +207,24 @@ describe('a list of products', needsBrowser, () => {
     await expect.poll(search).toEqual({ q: 'monitor' })
     await context.close()
   })
+
+  test('is sorted and, on a phone, narrowed without scripts', async () => {
+    await shop.settled()
+    const viewport = { width: 390, height: 844 }
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false, viewport })
+    const reader = await context.newPage()
+    const search = () => Object.fromEntries(new URL(reader.url()).searchParams)
+    await reader.goto('/search?q=monitor&minPrice=400')
+    expect(await reader.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false)
+    await reader
+      .getByRole('region', { name: 'Filters' })
+      .getByRole('button', { name: /^Nirog \d/ })
+      .click()
+    await expect.poll(search).toEqual({ q: 'monitor', brand: 'Nirog', minPrice: '400' })
+    await reader.getByLabel('Sort by').selectOption('Price: low to high')
+    await reader.getByRole('button', { name: 'Sort', exact: true }).click()
+    await expect.poll(search).toEqual({ q: 'monitor', brand: 'Nirog', minPrice: '400', sort: 'price-asc' })
+    await expect.poll(() => reader.getByLabel('Sort by').inputValue()).toBe('price-asc')
+    await context.close()
+  })
 })

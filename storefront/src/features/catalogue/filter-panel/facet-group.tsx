@@ -4,7 +4,7 @@ import * as styles from '../browse.module.css'
 import type { TextParam } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { facetValues } from './facet-values.ts'
-import { KeptParams } from './kept-params.tsx'
+import { KeptParams } from '../filters/kept-params.tsx'
 import { toggled, valuesIn } from './values.ts'
 
 type FacetGroupProps = {

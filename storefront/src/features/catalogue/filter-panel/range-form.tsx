@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import * as styles from '../browse.module.css'
 import type { AttributeParam, FilterParams } from '../filters/filter-params.ts'
-import { KeptParams } from './kept-params.tsx'
+import { KeptParams } from '../filters/kept-params.tsx'
 import { readRange, type Range } from './range.ts'
 
 type RangeFormProps = {

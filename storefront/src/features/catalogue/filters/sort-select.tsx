@@ -1,4 +1,5 @@
 import type { Sort } from './filter-params.ts'
+import { KeptParams } from './kept-params.tsx'
 import type { Narrowing } from './use-narrowing.ts'
 import * as styles from '../browse.module.css'
 
@@ -18,24 +19,32 @@ export const searchSortings: readonly Sorting[] = [
 ]
 export const collectionSortings: readonly Sorting[] = [{ sort: 'newest', label: 'Newest' }, ...byPrice]
 
+/** Sorts at once; without scripts, with a button that submits the form. */
 export function SortSelect({ narrowing, sortings }: { narrowing: Narrowing; sortings: readonly Sorting[] }) {
   const usual = sortings[0]?.sort
   return (
-    <label className={styles['sort']}>
-      Sort by
-      <select
-        value={narrowing.search.sort ?? usual}
-        onChange={({ target }) => {
-          const sort = sortings.find((sorting) => sorting.sort === target.value)?.sort
-          narrowing.narrow({ sort: sort === usual ? undefined : sort })
-        }}
-      >
-        {sortings.map(({ sort, label }) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <form className={styles['sort']}>
+      <KeptParams search={{ ...narrowing.search, sort: undefined }} />
+      <label className={styles['sort']}>
+        Sort by
+        <select
+          name="sort"
+          value={narrowing.search.sort ?? usual}
+          onChange={({ target }) => {
+            const sort = sortings.find((sorting) => sorting.sort === target.value)?.sort
+            narrowing.narrow({ sort: sort === usual ? undefined : sort })
+          }}
+        >
+          {sortings.map(({ sort, label }) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={styles['sortButton']}>
+        Sort
+      </button>
+    </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { FilterParams } from '../filters/filter-params.ts'
+import type { FilterParams } from './filter-params.ts'
 
 /** The parameters of a list's address, without its page, as fields of a form that is submitted without scripts. */
 export function KeptParams({ search }: { search: FilterParams }) {
