@@ -8,7 +8,13 @@ const source = join(import.meta.dirname, 'src')
 /** Pages that depend on who asks (src/public-routes.ts): what a first page comes without (src/more-routes.ts). */
 const personalRoutes = /^(\(account\)|(_guest|admin|cart|checkout|my-orders|quick-order|service-request)\b)/
 
-/** The trees that are made of the files in `routes`: of every route, and of those that a first page comes with. */
+/** Pages that the routes to log in and buy come without (src/whole-tree.ts). */
+const otherRoutes = /^(admin|my-orders)\b/
+
+/**
+ * The trees that are made of the files in `routes`: of every route, of those to log in and buy, and of those that a first
+ * page comes with.
+ */
 export const routeTrees = treesIn(source)
 
 function treesIn(folder: string) {
@@ -21,6 +27,11 @@ function treesIn(folder: string) {
   } as const
   return {
     whole: { ...options, generatedRouteTree: join(folder, 'routeTree.gen.ts') },
+    shopping: {
+      ...options,
+      generatedRouteTree: join(folder, 'shopping', 'routeTree.gen.ts'),
+      routeFileIgnorePattern: otherRoutes.source,
+    },
     first: {
       ...options,
       generatedRouteTree: join(folder, 'first', 'routeTree.gen.ts'),
@@ -35,9 +46,11 @@ export async function makeRouteTrees(): Promise<{ file: string; text: string }[]
   const folder = await mkdtemp(join(tmpdir(), 'route-trees-'))
   try {
     await cp(join(source, 'routes'), join(folder, 'routes'), { recursive: true })
+    const copies = treesIn(folder)
     return [
-      { file: routeTrees.whole.generatedRouteTree, text: await generated(treesIn(folder).whole, folder) },
-      { file: routeTrees.first.generatedRouteTree, text: await generated(treesIn(folder).first, folder) },
+      { file: routeTrees.whole.generatedRouteTree, text: await generated(copies.whole, folder) },
+      { file: routeTrees.shopping.generatedRouteTree, text: await generated(copies.shopping, folder) },
+      { file: routeTrees.first.generatedRouteTree, text: await generated(copies.first, folder) },
     ]
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -74,7 +74,7 @@ function answersOf({ renderPage, template, siteUrl, ask }: Needs) {
     const { fetch, hasFailed } = pageFetch(ask)
     const page = await renderPage({ href, siteUrl, fetch })
     if (page.kind === 'redirect') return redirectTo(page.location)
-    if (page.kind === 'for-the-browser') return htmlAnswer(template.empty)
+    if (page.kind === 'for-the-browser') return htmlAnswer(template.emptyFor(path))
     const answer = htmlAnswer(template.pageOf(page), page.status)
     if (page.status === 503) return { ...answer, headers: { ...answer.headers, 'Retry-After': '5' } }
     return { ...answer, isPartial: hasFailed() }

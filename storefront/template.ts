@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Page } from './page.ts'
+import { needsWholeTree } from './src/whole-tree.ts'
 
 const Chunk = Type.Object({
   file: Type.String(),
@@ -20,8 +21,8 @@ export type Template = {
   pageOf(page: Omit<RenderedPage, 'kind' | 'status'>): string
   /** The texts of the scripts inside the document, which its content security policy must allow. */
   inlineScripts: readonly string[]
-  /** The document without a page, which the browser then renders. */
-  empty: string
+  /** The document without the page at this path, which the browser then renders. */
+  emptyFor(path: string): string
 }
 
 /** Reads the built document and the scripts and styles of each route. `siteUrl` is the shop's public address. */
@@ -31,10 +32,7 @@ export function openTemplate(folder: string, siteUrl: string): Template {
   const main = mainScript(built)
   const start = manifest['src/start.ts']?.file
   if (start === undefined) throw new Error('The build of the storefront has no src/start.ts')
-  const moreRoutes = manifest['src/routeTree.gen.ts']?.file
-  if (moreRoutes === undefined) throw new Error('The build of the storefront has no src/routeTree.gen.ts')
   const routes = routeChunks(manifest)
-  const preload = `<link rel="modulepreload" crossorigin href="/${moreRoutes}">`
   const document = withFirst(built.replace(main.element, ''), '<html ', `<html data-site="${attribute(siteUrl)}" `)
   const fill = (head: string, body: string, links: string) => {
     const headed = withFirst(document, '<!--head-->', fontLinks(manifest) + head)
@@ -53,13 +51,21 @@ export function openTemplate(folder: string, siteUrl: string): Template {
     ].join('')
   }
 
+  function emptyWith(tree: string): string {
+    const chunk = manifest[tree]?.file
+    if (chunk === undefined) throw new Error(`The build of the storefront has no ${tree}`)
+    const preload = `<link rel="modulepreload" crossorigin href="/${chunk}">`
+    return fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>', main.element + preload)
+  }
+  const empty = { whole: emptyWith('src/routeTree.gen.ts'), shopping: emptyWith('src/shopping/routeTree.gen.ts') }
+
   return {
     inlineScripts: [...built.matchAll(/<script id="[^"]*">(.*?)<\/script>/gs)].map(([, text = '']) => text),
     pageOf({ head, body, data, routeIds }) {
       const loaded = data === undefined ? '' : `<script type="application/json" id="loaded">${data}</script>`
       return fill(head, `<div id="root">${body}</div>${loaded}`, linksOf(routeIds))
     },
-    empty: fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>', main.element + preload),
+    emptyFor: (path) => (needsWholeTree(path) ? empty.whole : empty.shopping),
   }
 }
 

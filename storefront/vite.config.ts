@@ -19,7 +19,7 @@ const isStart = (module: string) => module.endsWith('src/start.ts')
 
 /** Imported by most public pages, but not by all: separate files for these would cost more than their bytes. */
 const onMostPages =
-  /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router)|ui[\\/]feedback)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+  /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router)|ui[\\/]feedback)[\\/]|src[\\/]ui[\\/]forms[\\/]quantity-control|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /** Of these, what only the console imports: the views of lists and some icons. */
 const inConsole =
@@ -37,6 +37,7 @@ export default defineConfig({
   plugins: [
     classNames(),
     tanstackRouterGenerator(routeTrees.first),
+    tanstackRouterGenerator(routeTrees.shopping),
     tanstackRouter({
       ...routeTrees.whole,
       autoCodeSplitting: true,
@@ -89,6 +90,8 @@ export default defineConfig({
               groups: [
                 { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
                 { name: 'common', test: isCommon, minShareCount: 3, priority: 1 },
+                // Before the filters, which would take the fields along: forms would then fetch the filters.
+                { name: 'forms', test: /src[\\/](ui|lib)[\\/]forms[\\/]/, minShareCount: 2, priority: 1 },
                 { name: 'product', test: /features[\\/]product[\\/]/, minShareCount: 2 },
                 { name: 'catalogue', test: /features[\\/]catalogue[\\/](?!filter-panel[\\/])/ },
                 { name: 'filters', test: /features[\\/]catalogue[\\/]filter-panel[\\/]/ },

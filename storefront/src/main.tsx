@@ -14,7 +14,7 @@ import { currentSession } from './entities/session/guards.ts'
 import { logFault } from './lib/log.ts'
 import { browserStorage } from './lib/storage/storage.ts'
 import { wait } from './lib/router/wait.ts'
-import { isPage, addAllRoutes } from './more-routes.ts'
+import { moreRoutes } from './more-routes.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { pagePartsFetched } from './ui/feedback/page-part.tsx'
 
@@ -43,20 +43,23 @@ const router: AppRouter = createAppRouter({
   api,
   store,
   siteUrl,
-  isPage: (pathname) => isPage(router, pathname),
+  isPage: (pathname) => others.isPage(pathname),
 })
+const others = moreRoutes(router)
 // Data loaded for one user must never be shown to another.
 store.sub(sessionAtom, () => router.clearCache())
+
+function fetchScreens() {
+  const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
+  screens.forEach((screen) => void router.loadRouteChunk(screen))
+}
 
 // Not needed to show a page, so it is fetched last; for a guest with an empty cart it is not fetched at all.
 function mirrorCart() {
   if (store.get(cartAtom).length === 0 && store.get(sessionAtom) === null) return
   ends.forEach((end) => end())
-  const fetchScreens = () => {
-    const screens = [router.routesByPath['/cart'], router.routesByPath['/checkout']]
-    screens.forEach((screen) => void router.loadRouteChunk(screen))
-  }
-  void Promise.all([import('./entities/known-shopper.ts'), addAllRoutes(router)]).then(([{ serveKnownShopper }]) =>
+  const routesAdded = others.addFor(location.pathname)
+  void Promise.all([import('./entities/known-shopper.ts'), routesAdded]).then(([{ serveKnownShopper }]) =>
     serveKnownShopper({ store, api, fetchScreens }),
   )
 }
@@ -77,7 +80,7 @@ async function show(): Promise<void> {
   const loaded = document.getElementById('loaded')?.textContent
   if (loaded === undefined) {
     // Keeps the server's failure page on the screen until the page has been loaded here.
-    await addAllRoutes(router)
+    await others.addFor(location.pathname)
     if (container.hasChildNodes()) await router.load()
     createRoot(container).render(app)
     return

@@ -12,6 +12,8 @@ const scriptBudgetKib = 107
 /** With them, as Lighthouse counts. */
 const transferBudgetKib = 109.5
 const productPageBudgetKib = 225
+/** Of a page that depends on who asks, whose first visit also fetches a tree of routes. */
+const ownPageBudgetKib = 118
 
 const client = join(import.meta.dirname, '../../storefront/dist/client')
 const template = openTemplate(client, 'https://shop.example.in')
@@ -88,7 +90,8 @@ describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () 
     })
     await context.close()
     const scripts = fetched.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
-    return { scripts: kib(scripts.map(({ bytes }) => bytes)), whole: kib(fetched.map(({ bytes }) => bytes)) }
+    const files = scripts.map(({ url }) => new URL(url).pathname)
+    return { scripts: kib(scripts.map(({ bytes }) => bytes)), whole: kib(fetched.map(({ bytes }) => bytes)), files }
   }
 
   test(`fetches at most ${productPageBudgetKib} KiB for a product, ${transferBudgetKib} of them scripts`, async () => {
@@ -105,6 +108,16 @@ describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () 
       const { scripts } = await firstVisit(address)
       expect(scripts).toBeGreaterThan(50)
       expect(scripts).toBeLessThanOrEqual(transferBudgetKib)
+    },
+  )
+
+  test.each(['/login', '/signup', '/forgot-password', '/cart', '/quick-order'])(
+    `fetches at most ${ownPageBudgetKib} KiB of scripts for a guest who starts at %s, and none of the console or of filters`,
+    async (address) => {
+      const { scripts, files } = await firstVisit(address)
+      expect(scripts).toBeGreaterThan(50)
+      expect(scripts).toBeLessThanOrEqual(ownPageBudgetKib)
+      expect(files.filter((file) => /filters|order-status|audit|mail/.test(file))).toEqual([])
     },
   )
 })
