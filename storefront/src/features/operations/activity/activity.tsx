@@ -23,8 +23,8 @@ export function Activity({ history, search, names }: ActivityProps) {
     <section id="activity" className={styles['section']} aria-label="Activity">
       <h2>Activity</h2>
       <div className={styles['filters']}>
-        <Filter label="On" name="of" current={search.of} choices={choicesOf(names)} />
-        <Filter label="By" name="by" current={search.by} choices={people.map(({ id, name }) => [id, name])} />
+        <Filter label="Read model or reactor" name="of" current={search.of} choices={choicesOf(names)} />
+        <Filter label="Person" name="by" current={search.by} choices={people.map(({ id, name }) => [id, name])} />
       </div>
       {content.length === 0 && (
         <p className={styles['note']}>
@@ -48,7 +48,7 @@ export function Activity({ history, search, names }: ActivityProps) {
 type Choices = readonly (readonly [value: string, label: string])[]
 
 function choicesOf(names: readonly string[]): Choices {
-  return [...names.toSorted().map((name) => [name, name] as const), ['everywhere', 'every reader of the log']]
+  return [...names.toSorted().map((name) => [name, name] as const), ['everywhere', 'Every reader of the log']]
 }
 
 type FilterProps = { label: string; name: 'of' | 'by'; current: string | undefined; choices: Choices }
@@ -67,7 +67,7 @@ function Filter({ label, name, current = '', choices }: FilterProps) {
   const isListed = current === '' || choices.some(([value]) => value === current)
   return (
     <SelectField label={label} value={chosen ?? current} onChange={({ target }) => void choose(target.value)}>
-      <option value="">{name === 'of' ? 'anything' : 'anyone'}</option>
+      <option value="">{name === 'of' ? 'All' : 'Everyone'}</option>
       {!isListed && <option value={current}>{current}</option>}
       {choices.map(([value, title]) => (
         <option key={value} value={value}>
