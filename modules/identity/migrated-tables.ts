@@ -57,7 +57,12 @@ const longListMigration: Migration = {
     await sql`create table account_total (total bigint not null) with (fillfactor = 50)`.execute(db)
     await sql`create unique index account_total_is_one_row on account_total ((true))`.execute(db)
     await sql`insert into account_total select count(*) from accounts`.execute(db)
-    await sql`create function count_accounts() returns trigger language plpgsql as $$ begin
+    // With the path of the tables, because a restore by psql sets none.
+    await sql`create function count_accounts() returns trigger language plpgsql set search_path from current as $$ begin
+      if tg_op = 'TRUNCATE' then
+        update account_total set total = 0;
+        return null;
+      end if;
       update account_total set total = total + case tg_op when 'INSERT' then 1 else -1 end * (select count(*) from changed)
       where exists (select from changed);
       return null;
@@ -68,6 +73,7 @@ const longListMigration: Migration = {
     ] as const)
       await sql`create trigger ${sql.id(`count_on_${event}`)} after ${sql.raw(event)} on accounts
         referencing ${sql.raw(rows)} table as changed for each statement execute function count_accounts()`.execute(db)
+    await sql`create trigger count_on_truncate after truncate on accounts execute function count_accounts()`.execute(db)
     await sql`create index on accounts using gin
       (lower(id || ' ' || username || ' ' || name || ' ' || email || ' ' || mobile_number) gin_trgm_ops)`.execute(db)
     await sql`create index on accounts using gin (roles)`.execute(db)

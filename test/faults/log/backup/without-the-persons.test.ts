@@ -71,6 +71,8 @@ describe('a database restored without the second dump of persons, with a newer E
     await shop.settled()
     expect(await listedOrders(shop)).toEqual({ [early]: 'Asha Rao', [ravisOrder]: 'Asha Rao' })
     await mailsBecome(shop, { held: 1, done: 1 })
+    const { body } = await shop.call('GET', '/api/users?size=50', { token: shop.adminToken })
+    expect(body.totalElements).toBe(body.content.length)
     expect(await drill.verify(databaseUrl)).toMatchObject({ code: 0 })
   })
 })
