@@ -56,6 +56,7 @@ test('the description includes every response of a call: to a guest, to an ADMIN
     ['unstored-calls', `account ${me.body.id}`],
     ['verification-account', me.body.id],
     ['personal-data-account', me.body.id],
+    ['addresses-account', me.body.id],
   ].map(([budget, key]) => `${budget}:${digestOf(key)}`)
   for (const key of spent) await pool.query('insert into throttles values ($1, 0, $2)', [key, Date.now() + 600_000])
   await pool.query('update throttles set points = 1000')

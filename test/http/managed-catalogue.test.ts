@@ -127,6 +127,7 @@ describe('the description of the API', () => {
       'PUT /api/carts/{cartId}/items/{productId}',
       'PUT /api/products/{id}',
       'PUT /api/search/synonyms/{id}',
+      'PUT /api/users/{id}/roles',
     ])
   })
 })
