@@ -24,8 +24,9 @@ function changed<Event extends { stream: string; revision: number; at: string }>
 }
 
 /**
- * The products on offer, and the number of them in each category and each block of positions, for the pages of the catalogue. A deleted product
- * keeps its row with a negated `created_position`, so that it is restored to its former place.
+ * The products on offer, and the number of them in each category and each block of positions, for the pages of the
+ * catalogue. A deleted product keeps its row with a negated `created_position`, so that it is restored to its former
+ * place.
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',

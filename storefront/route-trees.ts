@@ -2,14 +2,12 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Generator, getConfig } from '@tanstack/router-generator'
+import { otherPages } from './src/whole-tree.ts'
 
 const source = join(import.meta.dirname, 'src')
 
 /** Pages that depend on who asks (src/public-routes.ts): what a first page comes without (src/more-routes.ts). */
 const personalRoutes = /^(\(account\)|(_guest|admin|cart|checkout|my-orders|quick-order|service-request)\b)/
-
-/** Pages that the routes to log in and buy come without (src/whole-tree.ts). */
-const otherRoutes = /^(admin|my-orders)\b/
 
 /**
  * The trees that are made of the files in `routes`: of every route, of those to log in and buy, and of those that a first
@@ -30,7 +28,7 @@ function treesIn(folder: string) {
     shopping: {
       ...options,
       generatedRouteTree: join(folder, 'shopping', 'routeTree.gen.ts'),
-      routeFileIgnorePattern: otherRoutes.source,
+      routeFileIgnorePattern: `^(${otherPages.join('|')})\\b`,
     },
     first: {
       ...options,

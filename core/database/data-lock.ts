@@ -14,7 +14,7 @@ export type DataLockOptions = {
   /** The roles of this process, such as `api`. A role runs in at most one process per data folder. */
   roles: readonly string[]
   log: Log
-  /** Called when the connection broke and another process took the lock before it was restored: this process must stop. */
+  /** Called when another process took the lock while the connection was broken: this process must stop. */
   onLost(error: OperatorError): void
 }
 

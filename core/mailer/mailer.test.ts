@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(await readdir(outboxDir)).toEqual(['somebody-else'])
   })
 
-  test('makes the folder of a person again who was erased meanwhile', async () => {
+  test('makes the folder of a person again that was erased since', async () => {
     await mailer.send(mail)
     await mailer.eraseOutbox(subjectId)
     await mailer.send({ ...mail, id: 'another' })

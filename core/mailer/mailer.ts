@@ -95,7 +95,7 @@ const mostKnownFolders = 10_000
 
 /**
  * Makes a folder in `parent` before `write`, unless this process has made it, or found it, before: then its own name is
- * safe, too. It may have been erased meanwhile.
+ * safe, too. It may have been erased since.
  */
 function folderMaker(parent: string): (path: string, write: () => Promise<void>) => Promise<void> {
   const safe = new LRUCache<string, true>({ max: mostKnownFolders })

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Positions of the log. A jump reads at most so many of the index, and a row for each block with products of a category. */
+/** In positions of the log: the most that a jump reads of the index, in addition to a row for each block of a category. */
 const blockSize = 16_384
 
 /** The block of a product in `products_blocks`: the positions and the category. */
 export const blockOfPositions = `created_position / ${blockSize} || '/' || category`
 
 /**
- * The query for the block in which the product at the place `first` is, newest first: it is below the position `below`, of whose
- * products `skipped` are newer. No row if there are not that many products.
+ * The query for the block in which the product at the place `first` is, newest first: the page begins `skipped` products
+ * below the position `below`. No row if there are not that many products.
  */
 export function blockAt(first: number, categories: readonly string[] | undefined): RawBuilder<unknown> {
   const which = categories === undefined ? sql`` : sql`and substr(value, strpos(value, '/') + 1) = any(${categories})`

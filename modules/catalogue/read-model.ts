@@ -37,7 +37,7 @@ export type ProductRow = {
 /** The text of a row that admins search, as the index on it has it. */
 export const searchedText = `lower(product_id || ' ' || (details->>'title') || ' ' || (details->>'company') || ' ' || (details->>'brand') || ' ' || category)`
 
-/** The index has the order of the lists; these numbers say where in it a page is that is far from the first product. */
+/** For the projection `product-list`, which keeps the number of products of each block. */
 export { blockOfPositions }
 
 /** A product on offer of which there is none left, written by the projection `products-out-of-stock`. */

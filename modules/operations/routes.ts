@@ -181,7 +181,7 @@ function stopRoutes(administration: ProjectionAdministration): Route[] {
   return [
     defineRoute({
       ...posted('stop-replay', 'Stop a replay; it can be resumed'),
-      description: 'Answers at once: the process that runs the replay stops within seconds, and the history tells it.',
+      description: 'Answers at once: the process that runs the replay stops within seconds, and the history shows it.',
       responses: { 202: Stopping },
       async handle({ params, actor }) {
         await administration.as(byOf(actor)).stopReplay(params.name)
@@ -190,7 +190,7 @@ function stopRoutes(administration: ProjectionAdministration): Route[] {
     }),
     defineRoute({
       ...posted('stop-comparison', 'Stop a verification, dry run or copy'),
-      description: 'Answers at once: the process that runs it stops within seconds, and the history tells it.',
+      description: 'Answers at once: the process that runs it stops within seconds, and the history shows it.',
       responses: { 202: Stopping },
       async handle({ params, actor }) {
         await administration.as(byOf(actor)).stopComparison(params.name)

@@ -88,7 +88,7 @@ export const ReplayStarted = Type.Object({ name: Type.String(), status: Type.Lit
 /** A comparison with the log continues after the response: the status shows its progress, the history its result. */
 export const ComparisonStarted = Type.Object({ name: Type.String(), status: Type.Literal('comparing') })
 
-/** The work ends after the response: the history tells by whom it was stopped. */
+/** The work ends after the response: the history shows who stopped it. */
 export const Stopping = Type.Object({ name: Type.String(), status: Type.Literal('stopping') })
 
 /** The build that the last replay had replaced is live again. */

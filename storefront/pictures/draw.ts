@@ -38,7 +38,7 @@ const paleFill = 'fill="#e1ecea"'
 /** The ground behind the device in every drawing of a whole device. */
 const circle = `<circle cx="320" cy="320" r="262" ${paleFill}/>`
 
-/** How a ground is painted, each to be told from the others at a glance. */
+/** How a ground is painted. The differences are seen at a glance. */
 const paints = [paleFill, 'fill="#bcd9d4"', 'fill="none" stroke="#a5d0c8" stroke-width="14"']
 
 /** Grounds of about the same area. */

@@ -10,6 +10,7 @@ import { testEnvironment } from '../support/runner/test-environment.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
 import { embeddedUrls } from './support/embedded-url.ts'
 import { load, median, type Request } from './support/load.ts'
+import { inTurn } from './support/in-turn.ts'
 
 // The product lists at 16 connections. Those that memory does not hold are compared with `pg` behind `node:http`, which
 // reads the same pages; those that memory holds, while an admin changes one price a second, with `node:http` alone. In
@@ -103,15 +104,6 @@ async function startBare(answer: string): Promise<{ url: string; stop: () => voi
 /** Queries for pages that all differ: every size from 10 to 50 of the first `most` pages. */
 function distinctPages(most: number): string[] {
   return Array.from({ length: 41 * most }, (_, index) => `size=${10 + (index % 41)}&page=${Math.floor(index / 41)}`)
-}
-
-function inTurn<T>(all: readonly T[]): () => T {
-  let turn = 0
-  return () => {
-    const one = all[turn++ % all.length]
-    if (one === undefined) throw new Error('nothing to request')
-    return one
-  }
 }
 
 type Compared = { goal: number; shop: () => string; bare: () => string }

@@ -79,7 +79,7 @@ describe('the job queue on a Redis that is temporarily unavailable', needsRedisP
     await eventually(() => queue.add(['before']))
     await eventually(() => expect(done).toContain('before'))
     await redis.kill()
-    await expect(queue.add(['meanwhile'])).rejects.toThrow(EngineUnavailable)
+    await expect(queue.add(['while-away'])).rejects.toThrow(EngineUnavailable)
     await redis.restart()
     await eventually(() => queue.add(['after']))
     await eventually(() => expect(done).toContain('after'))

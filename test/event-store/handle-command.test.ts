@@ -238,15 +238,15 @@ describe('handling a command', () => {
   })
 })
 
-/** A store that runs `meanwhile` before the first append, between the handler's read and its append. */
-function interruptedBefore(store: EventStore, meanwhile: () => Promise<unknown>): EventStore {
+/** A store that runs `interruption` before the first append, between the handler's read and its append. */
+function interruptedBefore(store: EventStore, interruption: () => Promise<unknown>): EventStore {
   let isFirst = true
   return {
     ...store,
     append: async (...given) => {
       if (isFirst) {
         isFirst = false
-        await meanwhile()
+        await interruption()
       }
       return store.append(...given)
     },

@@ -71,7 +71,7 @@ describe('a full disk', needsSmallDisk, () => {
       }),
     )
     expect(await reading.stop()).toBeGreaterThan(0)
-    last = await appendPurses(workbench, 10, 'meanwhile')
+    last = await appendPurses(workbench, 10, 'during')
     await workbench.untilPassed(last)
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
     disk.resize('64m')

@@ -55,7 +55,7 @@ describe.each(['/api/products', '/api/products/collection/x-ray', '/api/products
       }
     })
 
-    test('repeat and leave out nothing when products are added and deleted meanwhile', async () => {
+    test('repeat and leave out nothing when products are added and deleted between them', async () => {
       const all = await get(`${path}?size=100`)
       const gone: Listed[] = []
       const pages = await walk(path, 2, async ({ content }) => {

@@ -120,9 +120,9 @@ function openProcess(aheadMs = 0): IdentityDeps {
 }
 
 /** A process in which something happens between the check of a password and what follows from it, the first time. */
-function interrupted(meanwhile: () => Promise<unknown>): IdentityDeps {
+function interrupted(interruption: () => Promise<unknown>): IdentityDeps {
   const deps = openProcess()
-  let pending: (() => Promise<unknown>) | undefined = meanwhile
+  let pending: (() => Promise<unknown>) | undefined = interruption
   return {
     ...deps,
     loginThrottle: {

@@ -185,11 +185,11 @@ describe('lists of products', needsBrowser, () => {
     const { page, context, complaints } = await visit(browser, shop, 1440)
     await page.goto('/collection/medical-furniture')
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-    const goHeld = async (link: Locator, next: string[], meanwhile = next) => {
+    const goHeld = async (link: Locator, next: string[], shownUntilThen = next) => {
       const held = Promise.withResolvers<void>()
       await page.route('**/api/products/**', (route) => held.promise.then(() => route.continue()))
       await link.click()
-      await expect.poll(() => crumbs.allInnerTexts()).toEqual(meanwhile)
+      await expect.poll(() => crumbs.allInnerTexts()).toEqual(shownUntilThen)
       held.resolve()
       await expect.poll(() => crumbs.allInnerTexts()).toEqual(next)
     }

@@ -41,7 +41,7 @@ export function damaged(folder: string, reason: string): OperatorError {
   )
 }
 
-/** A file next to the cluster's folder, written once the cluster exists: it distinguishes a lost cluster from a first start. */
+/** A file next to the cluster's folder, written once the cluster exists: without it, this is a first start. */
 const mark = (folder: string) => `${folder}.made`
 
 const markText =

@@ -49,8 +49,8 @@ function given({ from, to, last, report }: Parameters<MoveOver>[0]) {
   const { name, slot, generation, position } = from
   const { total, status, eventsPerSecond, etaSeconds } = report
   const place = { name, slot, generation, came_from: position, position: to }
-  const shops = { last_position: last?.position, last_id: last?.id }
-  return { ...place, ...shops, total, status, events_per_second: eventsPerSecond, eta_seconds: etaSeconds }
+  const event = { last_position: last?.position, last_id: last?.id }
+  return { ...place, ...event, total, status, events_per_second: eventsPerSecond, eta_seconds: etaSeconds }
 }
 
 function keyOf({ name, slot }: { name: string; slot: string }): string {

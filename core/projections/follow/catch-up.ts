@@ -48,7 +48,7 @@ export async function catchUp(following: Following, from: Mark): Promise<CaughtU
     const reached = await takePages(following, from)
     return (await flush(db)) === undefined && reached.at !== from ? { ...reached, outcome: 'superseded' } : reached
   } catch (error) {
-    // What is being written must be confirmed even so: only then is it known whether another process has moved the checkpoint.
+    // What is being written must be confirmed even so: another process may have moved the checkpoint.
     const flushed = flush(db)
     if (error instanceof EventFailure) await flushed
     else await flushed.catch(() => undefined)

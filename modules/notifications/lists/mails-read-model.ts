@@ -57,7 +57,7 @@ export function mailLists(db: Kysely<unknown>, findAccountMails: FindAccountMail
 
     /**
      * The number by state of those that match otherwise: exact without a filter, else up to `mostCounted + 1` of each, which
-     * stands for any number beyond.
+     * means any higher number.
      */
     async counts(filter: Omit<MailFilter, 'state'>): Promise<NotificationCounts> {
       if (!isNarrowed(filter)) return countMails(db)

@@ -50,7 +50,7 @@ const longest = (tasks: readonly number[]) => Math.max(0, ...tasks)
 const described = (tasks: readonly number[]) =>
   tasks.length === 0 ? `at most ${longTaskMs} ms` : `${longest(tasks)} ms`
 
-/** Collects the long tasks of the page, apart by what it does meanwhile. */
+/** Collects the long tasks of the page, separately for each thing that it does. */
 async function observe(page: Page): Promise<void> {
   await page.evaluate(`
     window.tasks = { scrolling: [], loading: [] }

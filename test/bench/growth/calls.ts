@@ -9,6 +9,7 @@ import { scenariosOf } from '../support/scenarios.ts'
 import { adminPassword } from './build-shop.ts'
 import { orderIdOf, suppliedProducts } from './history.ts'
 import type { Size } from './sizes.ts'
+import { inTurn } from '../support/in-turn.ts'
 
 /** The calls by their name in the report; each call is made once, so that no answer comes from memory. */
 export type Calls = Readonly<Record<string, () => Request>>
@@ -122,14 +123,5 @@ function distinct(pathOf: () => string): () => Request {
     for (let tries = 0; made.has(path) && tries < 1_000; tries++) path = pathOf()
     made.add(path)
     return { method: 'GET', path }
-  }
-}
-
-function inTurn<T>(all: readonly T[]): () => T {
-  let turn = 0
-  return () => {
-    const one = all[turn++ % all.length]
-    if (one === undefined) throw new Error('nothing to request')
-    return one
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiCaller, orderFor } from '../../support/shop/shop.ts'
+import { inTurn } from './in-turn.ts'
 import type { Request } from './load.ts'
 
 /** One call under load; `goal` is the share of the bare counterpart's throughput that it should reach. */
@@ -51,15 +52,6 @@ export async function scenariosOf(url: string): Promise<Scenario[]> {
       },
     },
   ]
-}
-
-function inTurn<T>(all: readonly T[]): () => T {
-  let turn = 0
-  return () => {
-    const one = all[turn++ % all.length]
-    if (one === undefined) throw new Error('The shop has no products or no buyers')
-    return one
-  }
 }
 
 async function signUp(url: string, count: number): Promise<string[]> {

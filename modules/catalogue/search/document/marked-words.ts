@@ -9,7 +9,7 @@ import { readTitle, spaced, type Profile } from './profile.ts'
 /** A value that tells less about a product, such as its width, is not worth a word. */
 const minTelling = 0.5
 
-/** What a document is indexed under in addition to its words: its codes, its values, how its names sound, and its collections and kind. */
+/** What a document is indexed under in addition to its words: codes, values, sounds of names, collections and kind. */
 export function markedWords(document: SearchDocument, { codes, titleCodes, measures, kind }: Profile): string[] {
   const { brand, company, category, collections } = document
   const names = wordsOf([readTitle(document), brand, company, spaced(category)].join('\n'))

@@ -8,7 +8,10 @@ import { useApi } from '../../lib/api/use-services.ts'
 
 type Change = { work: (api: ApiClient) => Promise<unknown>; done: string; onDone: () => void }
 
-/** Changes an account and reloads the list, also if another admin has changed the account; `failure` is the message if the server refused. */
+/**
+ * Changes an account and reloads the list, also if another admin has changed the account; `failure` is the message if
+ * the server refused.
+ */
 export function useChangePerson() {
   const api = useApi()
   const router = useRouter()

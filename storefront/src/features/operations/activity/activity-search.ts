@@ -1,7 +1,7 @@
 import { addressText } from '../../../lib/router/address-text.ts'
 import { addressWhole } from '../../../lib/address-whole.ts'
 
-/** The search parameters in the URL of the operator's page: what its activity is narrowed to, and before which position it begins. */
+/** The search parameters of the operator's page: what its activity is narrowed to, and the position it ends before. */
 export type ActivitySearch = {
   /** A read model, a reactor, or `everywhere`. */
   of?: string | undefined

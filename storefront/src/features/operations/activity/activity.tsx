@@ -6,6 +6,7 @@ import { useGoWhenLoaded } from '../../../lib/router/use-go-when-loaded.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { rowsOf, wordsOf } from '../operation-words.ts'
 import type { ActivitySearch } from './activity-search.ts'
+import * as page from '../operations.module.css'
 import * as styles from './activity.module.css'
 
 type ActivityProps = {
@@ -20,14 +21,14 @@ export function Activity({ history, search, names }: ActivityProps) {
   const { content, last, people } = history
   const isNarrowed = search.of !== undefined || search.by !== undefined || search.before !== undefined
   return (
-    <section id="activity" className={styles['section']} aria-label="Activity">
+    <section id="activity" className={page['section']} aria-label="Activity">
       <h2>Activity</h2>
       <div className={styles['filters']}>
         <Filter label="Read model or reactor" name="of" current={search.of} choices={choicesOf(names)} />
         <Filter label="Person" name="by" current={search.by} choices={people.map(({ id, name }) => [id, name])} />
       </div>
       {content.length === 0 && (
-        <p className={styles['note']}>
+        <p className={page['note']}>
           {isNarrowed ? 'Nothing of the kind is recorded.' : 'Nothing was replayed, verified or skipped yet.'}
         </p>
       )}
