@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { codeOf } from '#core/process/system-error.ts'
+import { hasNoTotals } from '#core/database/lists/kept-totals.ts'
 import { blockAt } from './jump-read-model.ts'
 
 /** With `after` or `before`, the page next to the product with that id; otherwise the page of that number. */
@@ -15,9 +15,6 @@ export type PageWithTotal<Row> = { rows: Row[]; total: number }
 /** Categories of products on offer; `undefined` means all products on offer. */
 type Categories = readonly string[] | undefined
 
-/** The build of an earlier release, which is live until the new one has caught up, keeps no totals. */
-const undefinedTable = '42P01'
-
 /** A page, newest first, and the total as of the same position. */
 export async function pageWithTotal<Row extends object>(
   db: Kysely<unknown>,
@@ -27,7 +24,7 @@ export async function pageWithTotal<Row extends object>(
   try {
     return await readPage(db, { categories, part, total: keptTotal(categories), hasBlocks: true })
   } catch (error) {
-    if (codeOf(error) !== undefinedTable) throw error
+    if (!hasNoTotals(error)) throw error
     return readPage(db, { categories, part, total: countedTotal(categories), hasBlocks: false })
   }
 }

@@ -1,8 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import { codeOf } from '../../process/system-error.ts'
 
-/** The build of an earlier release, which is live until the new one has caught up, keeps no totals. */
-const undefinedTable = '42P01'
+/**
+ * Whether a query failed because a table of kept totals is missing: the build of an earlier release, which is live until
+ * the new one has caught up, keeps none.
+ */
+export function hasNoTotals(error: unknown): boolean {
+  return codeOf(error) === '42P01'
+}
 
 /**
  * The numbers of rows by value that the projection of a read table keeps, without those that are zero; undefined if it
@@ -14,8 +19,8 @@ export async function keptTotals(db: Kysely<unknown>, table: string): Promise<Re
       select value, total from ${sql.table(`${table}_totals`)} where total <> 0`.execute(db)
     return Object.fromEntries(rows.map(({ value, total }) => [value, total]))
   } catch (error) {
-    if (codeOf(error) !== undefinedTable) throw error
-    return undefined
+    if (hasNoTotals(error)) return undefined
+    throw error
   }
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { inBatches } from '../../async/batches.ts'
 import type { Db } from '../../database/database.ts'
 import { executePrepared } from '../../database/session/prepared.ts'
-import { notifyMoved, withoutWaitingForDisk, type Mark, type Move } from './checkpoints.ts'
+import { type Mark } from './checkpoints.ts'
+import { notifyMoved, withoutWaitingForDisk, type Move } from './moves.ts'
 
 /** Moves a checkpoint over events that change nothing; `undefined` when another process has moved it. */
 export type MoveOver = (move: Omit<Move, 'changed'>) => Promise<Mark | undefined>

@@ -3,7 +3,8 @@ import type { Db } from '../../database/database.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Build } from './build.ts'
-import { lockCheckpoint, notifyChanged } from '../checkpoints/checkpoints.ts'
+import { lockCheckpoint } from '../checkpoints/checkpoints.ts'
+import { notifyChanged } from '../checkpoints/moves.ts'
 import { fill, foldUpTo, type Shadow } from './shadow.ts'
 
 /**

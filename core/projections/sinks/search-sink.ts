@@ -4,15 +4,8 @@ import type { Db } from '../../database/database.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { IndexDocument, SearchGeneration } from '../../search-index/search-index.ts'
-import {
-  moveBack,
-  moving,
-  notifyChanged,
-  withoutWaitingForDisk,
-  type Mark,
-  type Move,
-  type Report,
-} from '../checkpoints/checkpoints.ts'
+import { type Mark } from '../checkpoints/checkpoints.ts'
+import { moveBack, moving, notifyChanged, withoutWaitingForDisk, type Move, type Report } from '../checkpoints/moves.ts'
 import type { SearchProjection } from '../projection.ts'
 import { foldEvents, touchedKeys, withPositions, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'

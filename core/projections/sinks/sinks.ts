@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { executePrepared } from '../../database/session/prepared.ts'
 import type { Reactor } from '../reactor.ts'
-import { moveCheckpoint, moving, notifyMoved, withoutWaitingForDisk } from '../checkpoints/checkpoints.ts'
+import { moveCheckpoint, moving, notifyMoved, withoutWaitingForDisk } from '../checkpoints/moves.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import type { EventRef, Position, RecordedEvent } from '../../event-store/event-store.ts'
-import type { Mark, Report } from '../checkpoints/checkpoints.ts'
+import type { Mark } from '../checkpoints/checkpoints.ts'
+import type { Report } from '../checkpoints/moves.ts'
 
 /** Events to fold, the position up to which they are complete, and the shop's last event up to there, of any type. */
 export type FoldedPage = {
