@@ -1,19 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
 
-const query = '(width >= 992px)'
+const wide = '(width >= 992px)'
 
 /** Whether the screen has room for a column next to a list. The server renders pages for those that have. */
 export function isWide(): boolean {
-  return typeof matchMedia === 'undefined' || matchMedia(query).matches
+  return typeof matchMedia === 'undefined' || matchMedia(wide).matches
 }
 
 /** The same as it changes. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(onChange, isWide, () => true)
-}
-
-function onChange(changed: () => void): () => void {
-  const list = matchMedia(query)
-  list.addEventListener('change', changed)
-  return () => list.removeEventListener('change', changed)
-}
+export const useIsWide = (): boolean => useMedia(wide)

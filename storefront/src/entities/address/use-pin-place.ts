@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { announcementAtom } from '../../lib/announcement-atoms.ts'
+import { announcementAtom } from '../../lib/atoms/announcement-atoms.ts'
 import { fetchPlace } from '../../lib/api/account/addresses.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { outcomeOf } from '../../lib/router/outcome.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useEndSession } from '../session/use-end-session.ts'
 
 /**

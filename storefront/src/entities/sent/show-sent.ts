@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { isFields, parseJson, textOf } from '../../lib/decode.ts'
-import { noticeAtom } from '../../lib/notice-atoms.ts'
+import { noticeAtom } from '../../lib/atoms/notice-atoms.ts'
 import { sentKey } from '../../lib/storage/storage-keys.ts'
 import { tabStorage } from '../../lib/storage/storage.ts'
 import type { Store } from '../browser-state.ts'

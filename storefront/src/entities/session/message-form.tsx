@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
 import * as styles from './message-form.module.css'

@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { isUnauthorized, messageOf } from '../../lib/api/api-error.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { sessionAtom } from './session-atoms.ts'
 
 /**

@@ -3,7 +3,7 @@ import { logOut } from '../../lib/api/account/accounts.ts'
 import { logFault } from '../../lib/log.ts'
 import { useClearPersonalData } from './use-forget-person.ts'
 import { newId } from '../../lib/new-id.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 import type { ImportedRow } from '#modules/catalogue/schema.ts'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import { countOf, formatCount } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'

@@ -1,5 +1,5 @@
 import { useSession } from '../../entities/session/use-session.ts'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import { formatCount } from '../../lib/format/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LeaveWarning } from '../../ui/overlays/leave-warning.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isStatus, messageOf } from '../../lib/api/api-error.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 
 type Change = { work: (api: ApiClient) => Promise<unknown>; done: string; onDone: () => void }

@@ -1,6 +1,6 @@
 import { Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'

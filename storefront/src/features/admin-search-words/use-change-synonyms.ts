@@ -4,7 +4,7 @@ import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { addSynonym, changeSynonym, removeSynonym, undoSynonym } from './synonym-calls.ts'
 import { useApi } from '../../lib/api/use-services.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 
 type Seen = Pick<Synonym, 'id' | 'revision'>
 

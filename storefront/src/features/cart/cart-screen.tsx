@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { ArrowLeft, ClipboardList, ShoppingCart } from 'lucide-react'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import { cartTotalAtom } from '../../entities/cart/cart-atoms.ts'
 import { cartCount, type CartItem } from '../../entities/cart/cart.ts'
 import { useCartCheck } from '../../entities/cart/use-cart-check.ts'

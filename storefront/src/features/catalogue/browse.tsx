@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'
 import { isWide, useIsWide } from '../../lib/use-is-wide.ts'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dismissToastAtom, toastsAtom, type Toast, type ToastAction } from '../../lib/toast-atoms.ts'
+import { dismissToastAtom, toastsAtom, type Toast, type ToastAction } from '../../lib/atoms/toast-atoms.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import * as styles from './toaster.module.css'
 

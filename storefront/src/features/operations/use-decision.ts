@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 
 /**
  * Carries out an operator's decision: `decide` makes the calls and resolves to the message for the success toast. A

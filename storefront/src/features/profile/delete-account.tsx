@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EraseAccountDialog } from '../../entities/session/erase-account-dialog.tsx'
 import { useClearPersonalData } from '../../entities/session/use-forget-person.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Deletes the account after a look at what would be erased and what kept. */

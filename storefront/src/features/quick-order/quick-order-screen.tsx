@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { formText } from '../../lib/forms/form-text.ts'
 import { Button } from '../../ui/button.tsx'

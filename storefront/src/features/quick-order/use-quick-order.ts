@@ -4,7 +4,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { resolveCodes } from '../../lib/api/products.ts'
 import { useApi } from '../../lib/api/use-services.ts'
-import { pastedCodesAtom } from '../../lib/pasted-codes-atoms.ts'
+import { pastedCodesAtom } from '../../lib/atoms/pasted-codes-atoms.ts'
 import { tableLines, type TableLine } from './chosen-lines.ts'
 import { maxOrderLines, readLines } from './read-lines.ts'
 

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedServiceRequest } from '#modules/service-requests/schema.ts'
-import { useAnnouncement } from '../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'

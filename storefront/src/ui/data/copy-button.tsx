@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { IconButton } from '../button.tsx'
 
 type CopyButtonProps = {

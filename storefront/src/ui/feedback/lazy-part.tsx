@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { networkMessage } from '../../lib/api/api-error.ts'
 import { logFault } from '../../lib/log.ts'
 import { reloadIfDeployed } from '../../lib/reload-if-deployed.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 
 /**
  * A part of a page whose script is fetched when it is first shown; `Placeholder` is shown until then. If fetching fails,

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { formText } from '../../lib/forms/form-text.ts'
-import { useToast } from '../../lib/toast-atoms.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { Button } from '../button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { TextField } from '../forms/field.tsx'

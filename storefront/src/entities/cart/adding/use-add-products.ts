@@ -1,7 +1,7 @@
 import { useStore } from 'jotai'
 import type { Product } from '#modules/catalogue/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { cartAtom, putIntoCartAtom } from '../cart-atoms.ts'
 import { cartProductOf, fullCartText } from '../cart.ts'
 import { useAddedToast } from './use-added-toast.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'jotai'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { fullCartText } from '../cart.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react'
-import { noticeAtom } from '../../../lib/notice-atoms.ts'
+import { noticeAtom } from '../../../lib/atoms/notice-atoms.ts'
 import type { Store } from '../../browser-state.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 

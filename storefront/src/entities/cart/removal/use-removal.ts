@@ -1,7 +1,7 @@
 import { useStore } from 'jotai'
 import { cartAtom, clearCartAtom, removeFromCartAtom } from '../cart-atoms.ts'
 import type { CartItem } from '../cart.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { withLinesBack } from './lines-back.ts'
 
 type OfferUndo = (message: string, undo: () => void) => void

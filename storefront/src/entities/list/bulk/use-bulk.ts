@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { useEndSession } from '../../session/use-end-session.ts'
 import { runBulk, type BulkReport } from './run-bulk.ts'
 

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { comparedAtom } from './kept-atoms.ts'
 import { maxCompared, toggleCompared, type KeptProduct } from './kept-products.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 
 /**
  * Returns a function that records a fault shown on a product's card. If the card unmounts before the admin's next click

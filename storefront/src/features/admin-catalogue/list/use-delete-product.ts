@@ -3,7 +3,7 @@ import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { deleteProduct, restoreProduct } from '../../../lib/api/managed-products.ts'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
 /** Deletes and restores products; reloads the list afterwards. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { AskField } from '../ask/ask-field.tsx'
 import { filterOf } from '../audit-params.ts'

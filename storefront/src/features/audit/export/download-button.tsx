@@ -4,7 +4,7 @@ import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { fetchExportFile } from '../../../lib/api/audit.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 

@@ -1,4 +1,4 @@
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QuantityControl } from '../../../ui/forms/quantity-control.tsx'
 import { OrderSummary } from '../order-summary.tsx'

@@ -2,7 +2,7 @@ import { addressOf } from '../../../entities/address/address-form.ts'
 import { addAddress } from '../../../lib/api/account/addresses.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import type { CheckoutForm } from '../checkout.ts'
 
 /** Returns a function that saves the address of a placed order; a failure is shown and does not concern the order. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, type RefObject } from 'react'
-import { pastedCodesAtom } from '../../../lib/pasted-codes-atoms.ts'
+import { pastedCodesAtom } from '../../../lib/atoms/pasted-codes-atoms.ts'
 
 /** Opens a list that is pasted into the field, one code a line, as a quick order. */
 export function usePastedCodes(input: RefObject<HTMLInputElement | null>, onOpen: () => void): void {

@@ -1,7 +1,7 @@
 import { Mail, Mails } from 'lucide-react'
 import type { JobPage } from '#modules/notifications/schema.ts'
 import { ListPage } from '../../../entities/list/list-page.tsx'
-import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { mailKinds } from '../../../lib/event-types.gen.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { mailWords } from '../../../entities/event/mail-words.ts'

@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { ListPage } from '../../../entities/list/list-page.tsx'
-import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { OrderBoard } from '../../../lib/api/orders.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'

@@ -4,7 +4,7 @@ import { useSubmissions } from '../../../entities/session/use-submissions.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { retryJob, sendMailAgain } from '../../../lib/api/operations.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 
 export type MailStep = 'send-again' | 'retry'

@@ -5,7 +5,7 @@ import { useAddProducts } from '../../../entities/cart/adding/use-add-products.t
 import { findProducts } from '../../../entities/product/find-products.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Printer } from 'lucide-react'
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
-import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { useSession } from '../../../entities/session/use-session.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -12,7 +12,7 @@ import {
 } from '../../../entities/address/address-form.ts'
 import { addAddress, changeAddress } from '../../../lib/api/account/addresses.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { useToast } from '../../../lib/toast-atoms.ts'
+import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { Dialog, DialogActions } from '../../../ui/overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
 import { ListPage } from '../../../entities/list/list-page.tsx'
-import { useAnnouncement } from '../../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { RequestBoard } from '../../../lib/api/service-requests.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'

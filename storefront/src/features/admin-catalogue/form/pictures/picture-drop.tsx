@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { useAnnouncement } from '../../../../lib/announcement-atoms.ts'
+import { useAnnouncement } from '../../../../lib/atoms/announcement-atoms.ts'
 import { Message } from '../../../../ui/feedback/message.tsx'
 import { useFileDrop } from '../../../../ui/forms/use-file-drop.ts'
 import type { usePictureUploads } from './use-picture-uploads.ts'

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useRef, type ComponentProps } from 'react'
-import { announcementAtom } from '../../../../lib/announcement-atoms.ts'
+import { announcementAtom } from '../../../../lib/atoms/announcement-atoms.ts'
 import type { TextField } from '../../../../ui/forms/field.tsx'
 import {
   altFields,

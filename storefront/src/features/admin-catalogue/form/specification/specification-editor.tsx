@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { announcementAtom } from '../../../../lib/announcement-atoms.ts'
+import { announcementAtom } from '../../../../lib/atoms/announcement-atoms.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextArea } from '../../../../ui/forms/field.tsx'
 import fieldStyles from '../../../../ui/forms/field.module.css'

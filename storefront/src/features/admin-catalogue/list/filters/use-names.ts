@@ -3,7 +3,7 @@ import { useEndSession } from '../../../../entities/session/use-end-session.ts'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { fetchProductNames } from '../../../../lib/api/managed-products.ts'
 import { useApi } from '../../../../lib/api/use-services.ts'
-import { useToast } from '../../../../lib/toast-atoms.ts'
+import { useToast } from '../../../../lib/atoms/toast-atoms.ts'
 
 export type NamedField = 'brand' | 'company'
 
