@@ -103,6 +103,17 @@ describe('the embedded Postgres', () => {
     await rm(taken, { recursive: true })
   })
 
+  test('is reached through its Unix socket although its pid file is half written', async () => {
+    postgres = await open()
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+    const text = await readFile(pidFile, 'utf8')
+    await writeFile(pidFile, text.slice(0, text.lastIndexOf('/postgres\n') + 1))
+    const other = await open()
+    await writeFile(pidFile, text)
+    expect(other.url).toBe(postgres.url)
+    await other.close()
+  })
+
   test('removes the sockets of killed servers', async () => {
     const stale = join(dataDir, 'postgres', '.s.PGSQL.5432')
     for (const path of [stale, `${stale}.lock`]) await writeFile(path, '')

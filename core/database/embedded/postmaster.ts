@@ -13,8 +13,6 @@ export type Postmaster = {
   pid: number
   /** Undefined until the server has written it to its pid file. */
   port: number | undefined
-  /** The folder of its Unix socket, unless it has none. */
-  socketFolder: string | undefined
 }
 
 /**
@@ -30,15 +28,14 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   })
   const pid = pidIn(text)
   if (pid === undefined || pid < 0 || !isRunning(pid)) return undefined
-  if (await isPostgresOn(folder, pid)) return { pid, ...addressIn(text) }
+  if (await isPostgresOn(folder, pid)) return { pid, port: portIn(text) }
   if ((await readFile(path, 'utf8').catch(() => '')) === text) await rm(path, { force: true })
   return undefined
 }
 
-/** The fourth line of a pid file is the port, the fifth the folder of the first socket. */
-function addressIn(text: string): Pick<Postmaster, 'port' | 'socketFolder'> {
-  const [, , , port, sockets] = text.split('\n')
-  return { port: Number(port) || undefined, socketFolder: sockets?.trim() || undefined }
+/** The port is on the fourth line. A line without its end is still being written. */
+function portIn(text: string): number | undefined {
+  return Number(/^(?:.*\n){3}(\d+)\n/.exec(text)?.[1]) || undefined
 }
 
 /** A server writes its pid file immediately after creating it. */

@@ -49,7 +49,13 @@ async function tryToReach(cluster: Cluster, options: Reaching): Promise<ReachedS
   const client = await connect(cluster, running.port, options.applicationName)
   if (client === undefined) return undefined
   await removeStaleSockets(cluster.folder, running.port)
-  return { client, port: running.port, socketFolder: running.socketFolder }
+  return { client, port: running.port, socketFolder: await socketFolderOf(client) }
+}
+
+/** Asked of the server, because its pid file may be read while the server is still writing the folder to it. */
+async function socketFolderOf(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ folder: string }>("select current_setting('unix_socket_directories') as folder")
+  return rows[0]?.folder || undefined
 }
 
 /** The codes of a server that is starting, recovering or shutting down, or that has no connection left. */
