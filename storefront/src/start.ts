@@ -7,8 +7,12 @@ const scripts = document.getElementById('start')?.dataset['scripts']?.split(' ')
 /** The scripts are fetched after this time even if the main picture has not arrived. */
 const longestWaitMs = 3000
 
-/** Safe to call more than once: a module is imported only once. */
+/**
+ * Once the page has been received whole: its last element is the data that the scripts hydrate from, which they would
+ * otherwise load again. Safe to call more than once: a module is imported only once.
+ */
 function fetchScripts() {
+  if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', fetchScripts)
   for (const script of scripts) void import(/* @vite-ignore */ script)
 }
 
