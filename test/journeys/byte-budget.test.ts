@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTemplate } from '../../storefront/template.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/shop.ts'
 
@@ -85,8 +86,8 @@ describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () 
     const fetched = await transfersOf(page, async () => {
       await page.goto(address, { waitUntil: 'networkidle' })
       // On a busy machine the network is idle before the main picture arrives, for which the scripts wait.
-      await page.waitForFunction(`Object.keys(document).some((key) => key.startsWith('_reactListening'))`)
-      await page.waitForFunction(`new Promise((resolve) => requestIdleCallback(() => resolve(true)))`)
+      await eventually(async () => expect(await page.evaluate(isHydrated)).toBe(true))
+      await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => resolve(true)))`)
     })
     await context.close()
     const scripts = fetched.filter(({ url }) => new URL(url).pathname.endsWith('.js'))
@@ -121,6 +122,9 @@ describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () 
     },
   )
 })
+
+/** Evaluated from outside, because `waitForFunction` evaluates it in the page, where the content security policy forbids it. */
+const isHydrated = `Object.keys(document).some((key) => key.startsWith('_reactListening'))`
 
 type Transfer = { url: string; bytes: number }
 
