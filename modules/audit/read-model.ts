@@ -63,7 +63,7 @@ export function eventLogQueries(db: Kysely<unknown>) {
     countsIn: (filter: Matching, unit: 'minute' | 'hour') => countsIn(tables, filter, unit),
 
     /** The causes and effects of an event, and the first events of its request; oldest first, across streams. */
-    family: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => causationChainOf(tables, row, limit),
+    causationChain: (row: EventLogRow, limit: number): Promise<EventLogRow[]> => causationChainOf(tables, row, limit),
   }
 }
 

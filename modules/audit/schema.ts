@@ -79,12 +79,12 @@ export const RelatedStream = Type.Object({ stream: Type.String(), label: Type.St
 export type RelatedStream = Static<typeof RelatedStream>
 
 /** One event, and its causes and effects across streams: each was caused by the event in its `causationId`. */
-export const EventFamily = Type.Object({
+export const EventInChain = Type.Object({
   event: AuditEvent,
   family: Type.Array(AuditEvent),
   isCut: Type.Boolean({ description: 'More exist than are listed here: filter by the request for all of them' }),
 })
-export type EventFamily = Static<typeof EventFamily>
+export type EventInChain = Static<typeof EventInChain>
 
 /** The history of one stream, oldest first. */
 export const Timeline = Type.Object({

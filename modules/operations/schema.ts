@@ -185,7 +185,7 @@ const Engine = Type.Object({
   name: Type.String(),
   ok: Type.Boolean(),
   ms: Type.Integer(),
-  without: Type.String({ description: 'What does not work while it is away' }),
+  without: Type.String({ description: 'What does not work while it is unavailable' }),
   error: Type.Optional(Type.String()),
 })
 

@@ -148,15 +148,15 @@ describe('a budget', () => {
 
   test('relies on the counts of the process while the database is unavailable', async () => {
     const shared = sharedCounts(database.pool)
-    let isAway = false
+    let isDown = false
     const counts: SharedCounts = {
-      add: (additions) => (isAway ? Promise.reject(new EngineUnavailable('database')) : shared.add(additions)),
+      add: (additions) => (isDown ? Promise.reject(new EngineUnavailable('database')) : shared.add(additions)),
     }
     const budgets = openProcess(counts)
     await admitted(budgets, 10)
-    isAway = true
+    isDown = true
     expect(await admitted(budgets, 40)).toBe(20)
-    isAway = false
+    isDown = false
     await budgets.flush()
     expect(await admitted(openProcess(), 1)).toBe(0)
   })

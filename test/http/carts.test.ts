@@ -164,12 +164,12 @@ test('a cart responds with 401 to its owner’s ended session, and with 403 to a
 describe('claiming a cart', () => {
   test('assigns it to the account, and merges the lines of an earlier one', async () => {
     const { accessToken } = await shop.signUp()
-    const [phone, desk] = [randomUUID(), randomUUID()]
+    const [phone, laptop] = [randomUUID(), randomUUID()]
     await set(phone, monitorId, 3)
     await set(phone, syringeId, 1)
     await claim(phone, accessToken)
-    await set(desk, syringeId, 5)
-    const { body, headers } = await claim(desk, accessToken)
+    await set(laptop, syringeId, 5)
+    const { body, headers } = await claim(laptop, accessToken)
     const [last] = (await shop.shop.infrastructure.store.readStream(`cart-${phone}`)).slice(-1)
     expect(headers.get('X-Event-Position')).toBe(String(last?.position))
     expect(body).toMatchObject({

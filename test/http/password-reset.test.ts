@@ -155,8 +155,8 @@ describe('a request for a new password', () => {
 
   test('sends an address one mail with a link for each of its accounts', async () => {
     await forgetCaller()
-    const [ward, lab] = [await signUp('ward', 'desk@clinic.in'), await signUp('lab', 'Desk@Clinic.in')]
-    await ask('DESK@clinic.in')
+    const [ward, lab] = [await signUp('ward', 'office@clinic.in'), await signUp('lab', 'Office@Clinic.in')]
+    await ask('OFFICE@clinic.in')
     await settled()
     const mails = [...(await mailsOf(shop, ward.id)), ...(await mailsOf(shop, lab.id))]
     const resets = mails.filter((mail) => header(mail, 'Subject') === subject)

@@ -140,9 +140,9 @@ describe('the relay', () => {
 
   test('enqueues a hundred of a burst, and pauses before the next', async () => {
     const handedOver: string[][] = []
-    const rung = { ring: () => undefined as void }
-    const listen = (_channel: string, ring: () => void) => {
-      rung.ring = ring
+    const signal = { notify: () => undefined as void }
+    const listen = (_channel: string, notify: () => void) => {
+      signal.notify = notify
       return () => undefined
     }
     const queue = {
@@ -156,7 +156,7 @@ describe('the relay', () => {
     const [first = []] = handedOver
     expect(first).toHaveLength(100)
     for (const id of first) await statusBecomes(id, 'queued')
-    rung.ring()
+    signal.notify()
     await sql`update notifications set status = 'sent' where status = 'queued'`.execute(mails.db)
     const others = ids.filter((id) => !first.includes(id))
     for (const id of others) expect((await mails.row(id)).status).toBe('pending')

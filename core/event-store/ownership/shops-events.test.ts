@@ -6,14 +6,14 @@ import { Type } from 'typebox'
 const schema = Type.Object({})
 const room = { name: 'room', id: /^[0-9]{3}$/ }
 const guest = { name: 'guest', id: /^[a-z]+$/ }
-const desk = { name: 'desk', id: /^$/ }
+const lobby = { name: 'lobby', id: /^$/ }
 const shops = shopsEvents({
   ...inCategory(room, {
     RoomOpened: { version: 1, schema, idIn: textIn('room') },
     RoomCleaned: { version: 1, schema },
   }),
   ...inCategory(guest, { GuestArrived: { version: 1, schema } }),
-  ...inCategory(desk, { DeskOpened: { version: 1, schema } }),
+  ...inCategory(lobby, { LobbyOpened: { version: 1, schema } }),
 })
 const has = (stream: string, type: string, data: unknown = {}) => shops.has({ stream, type, data })
 
@@ -32,11 +32,11 @@ test.each(['room-10', 'room-1010', 'room-', 'room', 'Room-101', 'room-101-2', 'f
 )
 
 test('a category of a single stream has that stream alone', () => {
-  expect(has('desk', 'DeskOpened')).toBe(true)
-  expect(['desk-', 'desk-1', 'desks', 'Desk'].filter((stream) => has(stream, 'DeskOpened'))).toEqual([])
-  expect(shops.hasStream?.('desk')).toBe(true)
-  expect(shops.hasStream?.('desk-1')).toBe(false)
-  expect(shops.prefixes).toEqual(['room-', 'guest-', 'desk'])
+  expect(has('lobby', 'LobbyOpened')).toBe(true)
+  expect(['lobby-', 'lobby-1', 'lobbys', 'Lobby'].filter((stream) => has(stream, 'LobbyOpened'))).toEqual([])
+  expect(shops.hasStream?.('lobby')).toBe(true)
+  expect(shops.hasStream?.('lobby-1')).toBe(false)
+  expect(shops.prefixes).toEqual(['room-', 'guest-', 'lobby'])
 })
 
 test('the id in the data must agree with the name of the stream', () => {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Answer } from '../responses/answer.ts'
 
-const KeptAnswer = Compile(
+const StoredResponse = Compile(
   Type.Object({
     status: Type.Integer(),
     headers: Type.Record(Type.String(), Type.String()),
@@ -32,7 +32,7 @@ export function responseCipher(bytes: Uint8Array) {
         const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
         decipher.setAAD(scope).setAuthTag(sealed.subarray(-tagBytes))
         const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()])
-        const kept = KeptAnswer.Parse(JSON.parse(text.toString('utf8')))
+        const kept = StoredResponse.Parse(JSON.parse(text.toString('utf8')))
         return { ...kept, body: kept.body === null ? undefined : Buffer.from(kept.body) }
       } catch {
         return undefined

@@ -67,7 +67,7 @@ function isNew(level: Level | undefined, key: string): boolean {
   return true
 }
 
-/** A longer path is cut off at the start; no honest client nests so deeply. */
+/** A longer path is cut off at the start; no genuine client nests so deeply. */
 const longestPath = 200
 
 function pathOf(open: readonly Level[]): string {

@@ -10,7 +10,7 @@ function deriving() {
     stamp: () => rows.stamp,
     async derive(stamp) {
       rows.reads += 1
-      if (rows.isDown) throw new Error('the database is away')
+      if (rows.isDown) throw new Error('the database is unavailable')
       return `${rows.text} at ${stamp}`
     },
     onFailure: (error) => failures.push(error),

@@ -18,7 +18,7 @@ export const auditEvents = inCategory(audit, {
   PersonalDataRead: {
     version: 1,
     schema: PersonalDataRead,
-    notPersonal: { 'Says which thing was looked at, by its kind and id, and nothing that stands in it.': ['what'] },
+    notPersonal: { 'Names what was read by its kind and id, without its content.': ['what'] },
   },
 }) satisfies EventDefinitions
 

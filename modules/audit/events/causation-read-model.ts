@@ -34,12 +34,12 @@ export async function causationChainOf(
         order by position limit ${limit}
       ),
       itself as (select s.*, 0 as depth from read_event_log.events s where s.event_id = ${eventId}),
-      family as (
+      chain as (
         select * from itself union all select * from causes union all
         (select * from effects limit ${limit}) union all select * from request
       )
     select distinct on (position) event_id, position, stream, revision, category, type, by_id, correlation_id,
       causation_id, at
-    from family order by position limit ${limit}`.execute(db)
+    from chain order by position limit ${limit}`.execute(db)
   return rows
 }

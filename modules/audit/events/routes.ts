@@ -10,7 +10,7 @@ import type { EventLogRow } from './tables.ts'
 import { askLog } from '../predicate/ask-log.ts'
 import type { Fields } from '../predicate/field.ts'
 import { parsePredicate, sealedIn } from '../predicate/parse-predicate.ts'
-import { AuditPage, EventFamily, Found, Where } from '../schema.ts'
+import { AuditPage, EventInChain, Found, Where } from '../schema.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
 export type EventRouteDeps = ReadDeps & {
@@ -104,15 +104,15 @@ function familyRoute(deps: EventRouteDeps): Route {
     summary: 'One event, what led to it and what it led to, across streams',
     access: adminOnly,
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
-    responses: { 200: EventFamily },
+    responses: { 200: EventInChain },
     reads: 'event-log',
     discloses: () => 'the event browser',
     async handle({ params }) {
       const row = await deps.log.find(params.id)
       if (!row) throw new Rejection('not-found', 'There is no such event')
-      const family = await deps.log.family(row, longestChain)
-      const [[event], relatives] = await Promise.all([readLocated(deps, [row]), readLocated(deps, family)])
-      return { status: 200, body: { event, family: relatives, isCut: family.length === longestChain } }
+      const chain = await deps.log.causationChain(row, longestChain)
+      const [[event], relatives] = await Promise.all([readLocated(deps, [row]), readLocated(deps, chain)])
+      return { status: 200, body: { event, family: relatives, isCut: chain.length === longestChain } }
     },
   })
 }

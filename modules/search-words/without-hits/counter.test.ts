@@ -57,7 +57,7 @@ it('stays usable if storing fails', async () => {
   let isDown = true
   const stored: string[] = []
   const add = (searches: readonly Unfound[]) => {
-    if (isDown) return Promise.reject(new Error('the database is away'))
+    if (isDown) return Promise.reject(new Error('the database is unavailable'))
     stored.push(...searches.map(({ form }) => form))
     return Promise.resolve()
   }

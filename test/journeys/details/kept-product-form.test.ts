@@ -137,7 +137,7 @@ describe('the form of an admin whose login ends', needsBrowser, () => {
     await page.waitForURL('**/admin/products/*')
   }
 
-  /** Types a company and thereby loses the login. */
+  /** Types a company, which loses the login. */
   async function openAndLoseLogin(title: string) {
     const id = await add(title)
     const admin = await newAdmin('kavya')

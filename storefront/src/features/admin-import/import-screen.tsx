@@ -13,7 +13,7 @@ import * as styles from './import.module.css'
 
 /** Imports a supplier's CSV file into the catalogue: choose a file, review the changes, import. */
 export function ImportScreen() {
-  const { stage, choose, map, check, take, startAnew } = useImport()
+  const { stage, choose, map, check, take, startAgain } = useImport()
   // Once the session has ended in another tab, the import cannot continue.
   const isLoggedIn = useSession() !== null
   return (
@@ -25,7 +25,7 @@ export function ImportScreen() {
       </PageHead>
       {stage.at === 'choosing' && <FileChoice problem={stage.problem} onChoose={(file) => void choose(file)} />}
       {stage.at === 'mapping' && (
-        <ColumnMapping {...stage} onCheck={(choices) => void check({ ...stage, choices })} onAgain={startAnew} />
+        <ColumnMapping {...stage} onCheck={(choices) => void check({ ...stage, choices })} onAgain={startAgain} />
       )}
       {stage.at === 'checking' && <Running label="Checking the file, nothing is changed yet" {...stage.progress} />}
       {stage.at === 'importing' && <Running label="Importing" {...stage.progress} />}
@@ -35,7 +35,7 @@ export function ImportScreen() {
           isDone={stage.at === 'done'}
           onImport={() => void take(stage)}
           onColumns={() => map(stage)}
-          onAgain={startAnew}
+          onAgain={startAgain}
         />
       )}
       <LeaveWarning

@@ -60,7 +60,7 @@ export function useImport() {
     }
   }
   const map = (chosen: Chosen) => setStage({ at: 'mapping', ...fileOf(chosen) })
-  return { stage, choose, map, check, take, startAnew: () => setStage({ at: 'choosing' }) }
+  return { stage, choose, map, check, take, startAgain: () => setStage({ at: 'choosing' }) }
 }
 
 /** Without what else a stage holds. */

@@ -68,17 +68,17 @@ describe('the search parameters', () => {
 
 describe('the causation tree', () => {
   test('puts each event below its cause, across streams', () => {
-    const family = [event('a'), event('b', { causationId: 'a' }), event('c', { causationId: 'b' }), event('d')]
+    const chain = [event('a'), event('b', { causationId: 'a' }), event('c', { causationId: 'b' }), event('d')]
     const shape = (branches: readonly Branch[]): unknown => branches.map((one) => [one.event.id, shape(one.effects)])
-    expect(shape(causationTrees(family))).toEqual([
+    expect(shape(causationTrees(chain))).toEqual([
       ['a', [['b', [['c', []]]]]],
       ['d', []],
     ])
   })
 
   test('has an operation, which names itself as its cause, as a root', () => {
-    const family = [event('a', { causationId: 'a' }), event('b', { causationId: 'a' })]
-    expect(causationTrees(family)).toMatchObject([
+    const chain = [event('a', { causationId: 'a' }), event('b', { causationId: 'a' })]
+    expect(causationTrees(chain)).toMatchObject([
       { event: { id: 'a' }, effects: [{ event: { id: 'b' }, effects: [] }] },
     ])
   })

@@ -1,5 +1,5 @@
-import type { AuditPage, EventFamily, StateAt, Timeline } from '#modules/audit/schema.ts'
-import { fetchEventFamily, fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
+import type { AuditPage, EventInChain, StateAt, Timeline } from '#modules/audit/schema.ts'
+import { fetchEventInChain, fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { mistakeIn, type Mistake } from './ask/mistake.ts'
 import { filterOf, type EventsSearch, type HistorySearch } from './audit-params.ts'
@@ -33,8 +33,8 @@ const noEvents: AuditPage = {
   totalIsExact: true,
 }
 
-export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Promise<EventFamily> {
-  return fetchEventFamily(api, id, signal)
+export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Promise<EventInChain> {
+  return fetchEventInChain(api, id, signal)
 }
 
 /** A history: the events, the state at the chosen moment, the present one, and the one to compare with. */

@@ -19,7 +19,7 @@ export function AboutUs() {
       <ul>
         <li>Every device comes from a manufacturer or an authorised importer that we know, with its papers.</li>
         <li>Specifications are printed as the manufacturer states them, with units, so that they can be compared.</li>
-        <li>What we would not put beside a relative’s bed, we do not list.</li>
+        <li>What we would not put next to a relative’s bed, we do not list.</li>
       </ul>
       <h2>How we sell</h2>
       <ul>

@@ -1,6 +1,6 @@
 import type {
   AuditPage,
-  EventFamily,
+  EventInChain,
   Export,
   ExportFilters,
   ExportFormat,
@@ -44,7 +44,7 @@ export function fetchHistogram(api: ApiClient, filter: EventFilter, signal?: Abo
   return api.query('/audit/histogram', { search: filter, signal, needsLogin: true })
 }
 
-export function fetchEventFamily(api: ApiClient, id: string, signal?: AbortSignal): Promise<EventFamily> {
+export function fetchEventInChain(api: ApiClient, id: string, signal?: AbortSignal): Promise<EventInChain> {
   return api.query(`/audit/events/${encodeURIComponent(id)}`, { signal, needsLogin: true })
 }
 

@@ -107,7 +107,7 @@ async function run(schedule: Schedule, setting: Setting): Promise<Violation[]> {
   }
   try {
     await disturb(schedule, { members, databaseUrl: database.url, onFault })
-    await untilAnswered(setting.calls, schedule)
+    await untilServed(setting.calls, schedule)
     stop.abort()
     await Promise.all(living)
     await Promise.all(members.map((member) => member.untilReady()))
@@ -122,7 +122,7 @@ async function run(schedule: Schedule, setting: Setting): Promise<Violation[]> {
   return [...found, ...(await auditor.compare('touched'))].map((violation) => ({ ...violation, seed: schedule.seed }))
 }
 
-async function untilAnswered(calls: readonly Call[], { seed, answers }: Schedule): Promise<void> {
+async function untilServed(calls: readonly Call[], { seed, answers }: Schedule): Promise<void> {
   const giveUpAt = performance.now() + answeredWithinMs
   const answered = () => calls.filter((call) => call.seed === seed && call.outcome.kind !== 'unknown').length
   while (answered() < answers && performance.now() < giveUpAt) await sleep(50)

@@ -50,7 +50,7 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
   })
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
-      {isRestored && !conflict && <RestoredDraftMessage isNew={!seen} onStartAnew={onTakeTheirs} />}
+      {isRestored && !conflict && <RestoredDraftMessage isNew={!seen} onStartAgain={onTakeTheirs} />}
       {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={onTakeTheirs} />}
       {faults[0] && <Message kind="error">{faults[0].message}</Message>}
       <fieldset className={styles['group']}>

@@ -1,14 +1,14 @@
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 
-type BroughtBackProps = { isNew: boolean; onStartAnew: () => void }
+type BroughtBackProps = { isNew: boolean; onStartAgain: () => void }
 
 /** Says that the form holds a draft kept from before a reload or an expired login, not the values in the shop. */
-export function RestoredDraftMessage({ isNew, onStartAnew }: BroughtBackProps) {
+export function RestoredDraftMessage({ isNew, onStartAgain }: BroughtBackProps) {
   return (
     <Message kind="info">
       <p>What you entered here before is back in the form. It is not saved yet.</p>
-      <Button look="secondary" onClick={onStartAnew}>
+      <Button look="secondary" onClick={onStartAgain}>
         {isNew ? 'Start with an empty form' : 'Start from what is in the shop'}
       </Button>
     </Message>

@@ -5,22 +5,22 @@ import { causationTrees, type Branch } from './causation-tree.ts'
 import { KindIcon } from '../events/event-kinds.ts'
 import * as styles from './event-pane.module.css'
 
-type ChainProps = { family: readonly AuditEvent[]; current: string; onSelect: (id: string) => void }
+type ChainProps = { chain: readonly AuditEvent[]; current: string; onSelect: (id: string) => void }
 
 /** The request, the events that it caused, what those caused, and their mails, with the time from each to the next. */
-export function CausationChain({ family, current, onSelect }: ChainProps) {
-  const request = family.find(({ id }) => id === current)?.correlationId ?? ''
+export function CausationChain({ chain, current, onSelect }: ChainProps) {
+  const request = chain.find(({ id }) => id === current)?.correlationId ?? ''
   return (
     <div>
       <p className={styles['request']}>
         Request <ShortId text={request} of="request" />
       </p>
-      <Links branches={causationTrees(family)} since={family[0]?.at} current={current} onSelect={onSelect} />
+      <Links branches={causationTrees(chain)} since={chain[0]?.at} current={current} onSelect={onSelect} />
     </div>
   )
 }
 
-type LinksProps = Omit<ChainProps, 'family'> & { branches: readonly Branch[]; since: string | undefined }
+type LinksProps = Omit<ChainProps, 'chain'> & { branches: readonly Branch[]; since: string | undefined }
 
 function Links({ branches, since, current, onSelect }: LinksProps) {
   return (

@@ -5,14 +5,14 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { CausationChain } from './causation-chain.tsx'
 import { EventCard } from '../events/event-card.tsx'
-import { useFamily, type Surroundings } from './use-family.ts'
+import { useSurroundings, type Surroundings } from './use-surroundings.ts'
 import * as styles from './event-pane.module.css'
 
 type EventPaneProps = { id: string; onSelect: (id: string) => void; onClose: () => void }
 
 /** One event next to the list: readable and raw, its neighbours in its stream, its causes and effects. */
 export function EventPane({ id, onSelect, onClose }: EventPaneProps) {
-  const { loaded, error } = useFamily(id)
+  const { loaded, error } = useSurroundings(id)
   return (
     <aside className={styles['pane']} aria-label="The chosen event" aria-busy={loaded === undefined && !error}>
       <div className={styles['head']}>
@@ -43,7 +43,7 @@ function Loaded({ event, family, isCut, previous, next, onSelect }: LoadedProps)
       </ul>
       <h3>Causes and effects</h3>
       {isCut && <p className={styles['cut']}>There are more: open its own page.</p>}
-      <CausationChain family={family} current={event.id} onSelect={onSelect} />
+      <CausationChain chain={family} current={event.id} onSelect={onSelect} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { EventFamily } from '#modules/audit/schema.ts'
+import type { EventInChain } from '#modules/audit/schema.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
@@ -8,7 +8,7 @@ import { StreamLink } from './stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 /** One event with its causes and effects, across streams. */
-export function EventScreen({ event, family, isCut }: EventFamily) {
+export function EventScreen({ event, family, isCut }: EventInChain) {
   return (
     <Page>
       <PageHead title={event.type} lead={event.sentence} />

@@ -58,8 +58,8 @@ export function writtenState(
   { counts }: JobPage,
 ): WrittenState {
   const { label, hash, engine } = places[kind]
-  const isAway = engines.some(({ name, ok }) => name === engine && !ok)
-  if (isAway) return { label, hash, state: 'does not answer', isFaulty: true }
+  const isUnavailable = engines.some(({ name, ok }) => name === engine && !ok)
+  if (isUnavailable) return { label, hash, state: 'does not answer', isFaulty: true }
   if (kind !== 'mails') return { label, hash, state: joined('answers', rateOf(eventsPerSecond)), isFaulty: false }
   const state = `${formatCount(counts.waiting)} waiting, ${formatCount(counts.failed)} failed`
   return { label, hash, state, isFaulty: counts.failed > 0 }

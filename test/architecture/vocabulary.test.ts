@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Words that the code base once used for things that have a standard term, and that term. */
+const terms: readonly { word: RegExp; instead: string }[] = [
+  { word: /\b(bells?|rung)\b/, instead: 'wake-up signal, notify' },
+  { word: /\bpaces?\b/, instead: 'page size, progress' },
+  { word: /\bgathering\b/, instead: 'buffered sink' },
+  { word: /\brehears(e|es|ed|al|als|ing)\b/, instead: 'dry run' },
+  { word: /\bmend(s|ed|ing)?\b/, instead: 'repair, correct' },
+  { word: /\basked rebuilds?\b/, instead: 'replay requests' },
+  { word: /\bforgets? copies\b/, instead: 'purge stale builds' },
+  { word: /\b(operator )?desks?\b/, instead: 'projection administration' },
+  { word: /\b(say demand|gives? way)\b/, instead: 'announce load, back-pressure' },
+  { word: /\buntil answered\b/, instead: 'retry in the background' },
+  { word: /\bkept answers?\b/, instead: 'response cache' },
+  { word: /\bsealed answers?\b/, instead: 'response cipher' },
+  { word: /\b(beside|anew|whoever|thereby|whence)\b/, instead: 'alongside, again, anyone who, so' },
+  { word: /\bdeeds?\b/, instead: 'action' },
+  { word: /\bmisfiled\b/, instead: 'inconsistent' },
+  { word: /\bgoes on (with|once)\b/, instead: 'continues' },
+  { word: /\bis away\b/, instead: 'is unavailable' },
+]
+
+/** Names with such a word that outlive the process or are read from outside. */
+const fixedNames = /ProjectionReplayRehearsed|\brehearsed:/g
+
+/** Lines that may use such a word, with the reason. */
+const exceptions: readonly { file: string; line: string; reason: string }[] = [
+  { file: 'modules/shop/start/api.ts', line: 'kept answers of', reason: 'an input of a derived key' },
+  { file: 'test/contracts/search-index-attributes.ts', line: "'bell'", reason: 'the alarm of a device' },
+]
+
+/** `callGivesWay` as `call gives way`. */
+function spelledOut(line: string): string {
+  const names = line.replaceAll(fixedNames, '')
+  return names
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
+}
+
+/** Each use of such a word, as `file:line word: its term`. */
+function usesIn(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, i) => {
+    if (exceptions.some((one) => one.file === file && line.includes(one.line))) return []
+    const spelled = spelledOut(line)
+    return terms.flatMap(({ word, instead }) => {
+      const [found] = word.exec(spelled) ?? []
+      return found === undefined ? [] : [`${file}:${i + 1} ${found}: ${instead}`]
+    })
+  })
+}
+
+/** The catalogue's texts and dictionaries are content, the frozen names and events are fixed. */
+const unchecked = ['modules/catalogue/seed', 'test/golden', 'test/architecture/vocabulary.test.ts']
+
+async function checkedFiles(): Promise<string[]> {
+  const kinds = ['ts', 'tsx', 'mjs', 'css', 'md', 'yml'].map((kind) => `*.${kind}`)
+  const without = unchecked.map((path) => `:!${path}`)
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '--', ...kinds, ...without], { cwd: root })
+  return stdout.trim().split('\n')
+}
+
+test('code, comments and documentation use the standard terms of the field', async () => {
+  const files = await checkedFiles()
+  expect(files.length).toBeGreaterThan(1_500)
+  const uses = await Promise.all(files.map(async (file) => usesIn(file, await readFile(join(root, file), 'utf8'))))
+  expect(uses.flat()).toEqual([])
+})
+
+test.each([
+  ['an identifier', 'const keptAnswers = 1', 'a.ts:1 kept answers: response cache'],
+  ['a comment', '\n// Mends the stream.', 'a.ts:2 mends: repair, correct'],
+  ['a file name in an import', "from './operator-desk.ts'", 'a.ts:1 operator desk: projection administration'],
+])('finds such a word in %s', (_, text, found) => {
+  expect(usesIn('a.ts', text)).toEqual([found])
+})
