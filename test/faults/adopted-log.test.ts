@@ -12,14 +12,8 @@ import { eventually } from '#test/support/eventually.ts'
 import { runOpsIn } from '#test/support/shop/ops-in-process.ts'
 import { openReplaceableLog, type ReplaceableLog } from '#test/support/replaceable-log/open.ts'
 import type { LogBackup } from '../support/replaceable-log/servers.ts'
-import {
-  addProducts,
-  adminPassword,
-  apiCaller,
-  openTestShop,
-  orderFor,
-  type TestShop,
-} from '#test/support/shop/shop.ts'
+import { apiCaller } from '#test/support/shop/api-caller.ts'
+import { addProducts, adminPassword, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 
 describe('ops adopt-log on an older copy of EventStoreDB, or of its double on the wire', () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { openNamedLog, type NamedEngines } from '../support/engines/named-engines.ts'
-import { addProducts, apiCaller, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { apiCaller, type Answer } from '../support/shop/api-caller.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let log: NamedEngines
 let shop: TestShop

@@ -9,7 +9,7 @@ import { runOps } from '../support/shop/ops-process.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres/postgres.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
 import { openStoppedShop } from '../support/shop/stopped-shop.ts'
-import { apiCaller } from '../support/shop/shop.ts'
+import { apiCaller } from '../support/shop/api-caller.ts'
 
 const admin = { username: 'admin', password: 'a shop that is only tested' }
 

@@ -6,7 +6,8 @@ import { eventually } from '../support/eventually.ts'
 import { recordFigure } from '../support/runner/figures.ts'
 import { openNamedEngines, type NamedEngines } from '../support/engines/named-engines.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
-import { apiCaller, monitor, orderFor } from '../support/shop/shop.ts'
+import { apiCaller } from '../support/shop/api-caller.ts'
+import { monitor, orderFor } from '../support/shop/shop.ts'
 
 const clients = 8
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 2)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { openNamedEngines, type NamedEngines } from '../support/engines/named-engines.ts'
 import { runOpsIn } from '../support/shop/ops-in-process.ts'
-import { addProducts, apiCaller, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { apiCaller } from '../support/shop/api-caller.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 import { whileRunning } from '../support/while-running.ts'
 
 const liveSeconds = Number(process.env['REPLAY_LIVE_SECONDS'] ?? 3)

@@ -13,9 +13,9 @@ import { openNamedLog, type NamedEngines } from '#test/support/engines/named-eng
 import { freshDatabase, openPool, type FreshDatabase } from '#test/support/postgres/postgres.ts'
 import { openRedis, type TestRedis } from '#test/support/engines/redis.ts'
 import { startShopProcess, type ShopProcess } from '#test/support/shop/shop-process.ts'
-import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type TestShop } from '#test/support/shop/shop.ts'
+import { apiCaller, signUpWith, type Caller } from '#test/support/shop/api-caller.ts'
+import { adminPassword, monitor, orderFor } from '#test/support/shop/shop.ts'
 
-type Caller = TestShop['call']
 type Role = 'api' | 'projections' | 'workers'
 
 describe(

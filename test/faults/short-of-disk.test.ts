@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { needsSmallDisk } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, adminPassword, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { type Answer } from '../support/shop/api-caller.ts'
+import { addProducts, adminPassword, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 import { makeSmallDisk, type SmallDisk } from '../support/postgres/small-disk.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

@@ -7,7 +7,8 @@ import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres/postgres.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
-import { adminPassword, apiCaller, monitor, orderFor, signUpWith, type Answer } from '../support/shop/shop.ts'
+import { apiCaller, signUpWith, type Answer } from '../support/shop/api-caller.ts'
+import { adminPassword, monitor, orderFor } from '../support/shop/shop.ts'
 
 type Order = ReturnType<typeof orderFor>
 

@@ -6,7 +6,8 @@ import { hostileHeaders, hostileTexts, hostileValues } from '#test/support/hosti
 import { leftToCi } from '#test/support/engines/engines.ts'
 import { runsEverything } from '#test/support/runner/left-to-ci.ts'
 import { recordFigure } from '#test/support/runner/figures.ts'
-import { openTestShop, type Answer, type Call, type TestShop } from '#test/support/shop/shop.ts'
+import { type Answer, type Call } from '#test/support/shop/api-caller.ts'
+import { openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 
 /**
  * Every field of every call is sent values of the corpus by a permitted caller: one in this many, different ones for

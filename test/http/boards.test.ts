@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addProducts, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { type Answer } from '../support/shop/api-caller.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let buyer: Awaited<ReturnType<TestShop['signUp']>>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '#core/http/security/throttle.ts'
-import { addProducts, openTestShop, orderFor, type Answer, type TestShop } from '#test/support/shop/shop.ts'
+import { type Answer } from '#test/support/shop/api-caller.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
 
 let shop: TestShop
 let product: Awaited<ReturnType<typeof addProducts>>[number]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { monitor, openTestShop, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { type Answer } from '../support/shop/api-caller.ts'
+import { monitor, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

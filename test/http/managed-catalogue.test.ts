@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import { adminRoutes } from '#modules/catalogue/admin/routes.ts'
 import { adminAccount, call, openKit } from '../http-kit/kit.ts'
-import { addProducts, monitor, openTestShop, type Answer, type Call, type TestShop } from '../support/shop/shop.ts'
+import { type Answer, type Call } from '../support/shop/api-caller.ts'
+import { addProducts, monitor, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

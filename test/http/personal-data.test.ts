@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { addProducts, openTestShop, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { type Answer } from '../support/shop/api-caller.ts'
+import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 let asha: Answer['body']

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { suppliedSynonyms } from '#modules/catalogue/search/words/read-synonyms.ts'
 import { takeInSynonyms } from '#modules/search-words/synonyms/commands.ts'
-import { addProducts, openTestShop, type Call, type TestShop } from '../support/shop/shop.ts'
+import { type Call } from '../support/shop/api-caller.ts'
+import { addProducts, openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
 

@@ -1,5 +1,6 @@
 import { newId } from '#core/domain/ids.ts'
-import type { addProducts, Answer, Call, TestShop } from '../support/shop/shop.ts'
+import type { Answer, Call } from '../support/shop/api-caller.ts'
+import type { addProducts, TestShop } from '../support/shop/shop.ts'
 
 type Product = Awaited<ReturnType<typeof addProducts>>[number]
 

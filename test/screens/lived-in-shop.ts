@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { adminPassword, openShopForBrowser, orderFor, type Answer, type TestShop } from '../support/shop/shop.ts'
+import { type Answer } from '../support/shop/api-caller.ts'
+import { adminPassword, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 export type Device = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 

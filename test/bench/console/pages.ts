@@ -3,7 +3,7 @@ import { UserSorting } from '#modules/identity/schema.ts'
 import { JobSorting } from '#modules/notifications/schema.ts'
 import { OrderSorting } from '#modules/ordering/schema.ts'
 import { ServiceRequestSorting } from '#modules/service-requests/schema.ts'
-import type { Answer } from '../../support/shop/shop.ts'
+import type { Answer } from '../../support/shop/api-caller.ts'
 import { ordersOffered } from '../support/orders-offered.ts'
 
 const size = 25

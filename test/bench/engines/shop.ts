@@ -7,7 +7,8 @@ import { openLog } from '#core/telemetry/log.ts'
 import { allRoles } from '#modules/shop/roles.ts'
 import { startShop, type Shop } from '#modules/shop/start/shop.ts'
 import type { CatalogueRow } from '../support/catalogue-generator.ts'
-import { adminPassword, apiCaller, monitor, type TestShop } from '../../support/shop/shop.ts'
+import { apiCaller, type Caller } from '../../support/shop/api-caller.ts'
+import { adminPassword, monitor } from '../../support/shop/shop.ts'
 
 export type BenchShop = {
   shop: Shop
@@ -81,7 +82,7 @@ export async function openBenchDatabase() {
   }
 }
 
-async function expecting(status: number, answering: ReturnType<TestShop['call']>) {
+async function expecting(status: number, answering: ReturnType<Caller>) {
   const answer = await answering
   if (answer.status !== status) throw new Error(`Expected status ${status}, got ${answer.status}: ${answer.text}`)
   return answer

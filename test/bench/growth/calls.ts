@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { randomFrom } from '#test/support/random.ts'
-import { apiCaller } from '../../support/shop/shop.ts'
+import { apiCaller } from '../../support/shop/api-caller.ts'
 import { demoProducts } from '../search/demo-products.ts'
 import { judgedQueries } from '../search/labels.ts'
 import { newQueries, type Named } from '../search/new-queries.ts'

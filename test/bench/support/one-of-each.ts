@@ -1,4 +1,5 @@
-import { monitor, orderFor, signUpWith, type TestShop } from '../../support/shop/shop.ts'
+import { signUpWith } from '../../support/shop/api-caller.ts'
+import { monitor, orderFor, type TestShop } from '../../support/shop/shop.ts'
 
 /** Writes a product, an account, an order and a service request, and with them mails: one row of each of the console's lists. */
 export async function writeOneOfEach({ call, adminToken }: Pick<TestShop, 'call' | 'adminToken'>): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { apiCaller, orderFor } from '../../support/shop/shop.ts'
+import { apiCaller } from '../../support/shop/api-caller.ts'
+import { orderFor } from '../../support/shop/shop.ts'
 import { inTurn } from './in-turn.ts'
 import type { Request } from './load.ts'
 

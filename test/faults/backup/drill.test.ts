@@ -16,7 +16,8 @@ import { runsEverything } from '../../support/runner/left-to-ci.ts'
 import { recordFigure } from '../../support/runner/figures.ts'
 import { runOps } from '../../support/shop/ops-process.ts'
 import { pictureForm } from '#test/support/shop/pictures.ts'
-import { apiCaller, orderFor, signUpWith, type Answer } from '../../support/shop/shop.ts'
+import { apiCaller, signUpWith, type Answer } from '../../support/shop/api-caller.ts'
+import { orderFor } from '../../support/shop/shop.ts'
 
 // An operator's drill with the real processes: back up while buyers order, lose everything, restore.
 

@@ -1,4 +1,5 @@
-import type { Answer, Call, TestShop } from '../../support/shop/shop.ts'
+import type { Answer, Call } from '../../support/shop/api-caller.ts'
+import type { TestShop } from '../../support/shop/shop.ts'
 
 /** The caller. `USER` owns the requested thing; the `other USER`, the STAFF and the ADMIN do not. */
 export const callers = ['anonymous', 'USER', 'other USER', 'STAFF', 'ADMIN'] as const

@@ -5,7 +5,8 @@ import { eventually } from '../eventually.ts'
 import { freshDatabase, type FreshDatabase } from '../postgres/postgres.ts'
 import { startShopProcess, type ShopProcess } from '../shop/shop-process.ts'
 import { openStoppedShop } from '../shop/stopped-shop.ts'
-import { apiCaller, monitor, type Answer, type TestShop } from '../shop/shop.ts'
+import { apiCaller, type Answer, type Caller } from '../shop/api-caller.ts'
+import { monitor } from '../shop/shop.ts'
 
 /** The environment of a shop, and of the commands about it. */
 export type Place = Record<string, string> & { DATA_DIR: string }
@@ -47,7 +48,7 @@ export async function openDrills(): Promise<Drills> {
   }
 }
 
-export type RunningShop = ShopProcess & { call: TestShop['call']; token: string }
+export type RunningShop = ShopProcess & { call: Caller; token: string }
 
 /** Starts the shop of a place as an operator does. */
 export async function startAt(place: Place): Promise<RunningShop> {

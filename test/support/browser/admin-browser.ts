@@ -1,6 +1,7 @@
 import { visitAs, type Visit, type Visitor, type TestBrowser } from './browser.ts'
 import type { Site } from './visitors.ts'
-import { adminPassword, apiCaller } from '../shop/shop.ts'
+import { apiCaller } from '../shop/api-caller.ts'
+import { adminPassword } from '../shop/shop.ts'
 
 type Screen = number | Pick<Visit, 'width' | 'touch'>
 

@@ -15,17 +15,8 @@ import { takePort } from '../browser/kept-port.ts'
 import type { Site } from '../browser/visitors.ts'
 import { openNamedEngines } from '../engines/named-engines.ts'
 import { migratedDatabase } from '../postgres/migrated-database.ts'
+import { apiCaller, signUpWith, type Caller } from './api-caller.ts'
 import { startedDatabase } from './started-database.ts'
-
-/** An answer of the API, with its JSON parsed. */
-export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
-
-export type Call = {
-  token?: string | undefined
-  headers?: Record<string, string> | undefined
-  /** Sent as JSON; a string or a form is sent unchanged. */
-  body?: unknown
-}
 
 export type TestShop = {
   shop: Shop
@@ -36,7 +27,7 @@ export type TestShop = {
   /** Every line that the shop has logged. */
   logLines: string[]
   /** Makes one call; reads its own writes by sending the newest position that it has seen. */
-  call(method: string, path: string, call?: Call): Promise<Answer>
+  call: Caller
   /** Creates an account with a unique name. */
   signUp(prefix?: string): Promise<LoginAnswer>
   /** Resolves when every read model, except failed ones, has caught up with the log, so that all clients see it. */
@@ -62,7 +53,7 @@ export async function openShopForBrowser(env: Record<string, string> = {}): Prom
   const engines = await openNamedEngines({ log: !Object.hasOwn(env, 'EVENTSTORE_URL') })
   const { port, isKept, giveBack } = await takePort()
   const shop = await openTestShop({ ...engines.env, PORT: String(port), ...env })
-  const call: TestShop['call'] = async (...request) => {
+  const call: Caller = async (...request) => {
     await shop.settled()
     const answer = await shop.call(...request)
     if (answer.headers.has('X-Event-Position')) await shop.settled()
@@ -172,63 +163,6 @@ export async function openTestShop(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** A client of a shop, which reads its own writes by sending the newest position that it has seen. */
-export function apiCaller(url: string): TestShop['call'] {
-  let seen = 0
-  return async (method, path, call = {}) => {
-    const answer = await withRetries(() =>
-      send(method, url + path, { ...call, headers: { ...position(seen), ...call.headers } }),
-    )
-    seen = Math.max(seen, Number(answer.headers.get('X-Event-Position') ?? 0))
-    return answer
-  }
-}
-
-function position(seen: number): Record<string, string> {
-  return seen > 0 ? { 'X-Min-Position': String(seen) } : {}
-}
-
-/** Retries when the shop asks it to, as a good client does: projections may lag on a busy machine. */
-async function withRetries(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await ask()
-    const isBehind = answer.status === 503 && answer.text.includes('Your last change cannot be shown here yet')
-    if (!isBehind || tries === 10) return answer
-  }
-}
-
-async function send(method: string, url: string, { token, headers, body }: Call): Promise<Answer> {
-  const response = await fetch(url, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    body: typeof body === 'string' || body === undefined || body instanceof FormData ? body : JSON.stringify(body),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: jsonOf(text) }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Creates an account with a unique name through this client. */
-export async function signUpWith(call: TestShop['call'], prefix = 'buyer'): Promise<LoginAnswer> {
-  const username = `${prefix}.${newId().slice(-12)}@clinic.in`
-  const form = { username, password: 'a quiet morning in Pune', name: `${prefix} Rao`, mobileNumber: '9820012345' }
-  const answer = await call('POST', '/api/auth/signup', { body: form })
-  if (answer.status !== 201) throw new Error(`signup failed: ${answer.text}`)
-  return answer.body
 }
 
 /** A product as an admin enters it. */

@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '#modules/identity/schema.ts'
-import { adminPassword, apiCaller, signUpWith, type TestShop } from '#test/support/shop/shop.ts'
+import { apiCaller, signUpWith, type Caller } from '#test/support/shop/api-caller.ts'
+import { adminPassword } from '#test/support/shop/shop.ts'
 
 /** The people of a history; all of them keep their accounts for several schedules. */
 export type People = {
@@ -25,18 +26,14 @@ function several<T>(count: number, make: () => T): T[] {
 }
 
 /** A new role ends the session, so the admin logs in again. */
-async function promoted(
-  call: TestShop['call'],
-  by: LoginAnswer,
-  { id, loginUserName }: LoginAnswer,
-): Promise<LoginAnswer> {
+async function promoted(call: Caller, by: LoginAnswer, { id, loginUserName }: LoginAnswer): Promise<LoginAnswer> {
   const body = { roles: ['ADMIN'] }
   const { status, text } = await call('PUT', `/api/users/${id}/roles`, { token: by.accessToken, body })
   if (status !== 200) throw new Error(`the role was refused: ${text}`)
   return logIn(call, loginUserName, 'a quiet morning in Pune')
 }
 
-async function logIn(call: TestShop['call'], username: string, password: string): Promise<LoginAnswer> {
+async function logIn(call: Caller, username: string, password: string): Promise<LoginAnswer> {
   const { status, body, text } = await call('POST', '/api/auth/authenticate', { body: { username, password } })
   if (status !== 200) throw new Error(`${username} cannot log in: ${text}`)
   return body
