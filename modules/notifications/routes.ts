@@ -8,7 +8,7 @@ import { presentJob } from './present.ts'
 import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
 import type { SendAgain } from './send-again.ts'
 import type { NotificationCounts } from './lists/counts-read-model.ts'
-import { csvRoute, filterOf } from './lists/csv.ts'
+import { csvRoute, filterOf, foundMails, searchOf } from './lists/csv.ts'
 import { isNarrowed, mostCounted, type MailLists } from './lists/mails-read-model.ts'
 import type { NotificationQueries } from './read-model.ts'
 import { Decided, FailedCount, HeldCount, Job, JobPage, JobsQuery } from './schema.ts'
@@ -39,6 +39,7 @@ function listRoute(lists: MailLists): Route {
     access: adminOnly,
     query: JobsQuery,
     responses: { 200: JobPage },
+    discloses: ({ query }) => searchOf(query, foundMails),
     async handle({ query }) {
       const filter = filterOf(query)
       const [rows, counts, matching] = await Promise.all([

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEvent } from '#modules/audit/schema.ts'
 import type { JobSort } from '#modules/notifications/schema.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
@@ -141,6 +142,24 @@ describe('a mail that was not sent', () => {
     await sql`update notifications set sent_at = now(), recipient_id = 'another' where id = 'm1'`.execute(db)
     expect((await pageOf(`text=${buyer.id}&status=failed`)).content).toEqual([])
     await sql`update notifications set sent_at = null, recipient_id = null where id = 'm1'`.execute(db)
+  })
+})
+
+async function recorded() {
+  await shop.settled()
+  const { body } = await get('/api/audit/events?type=PersonalDataRead&size=100')
+  return body.content.map(({ by, data }: AuditEvent) => [by.name, data['what']])
+}
+
+describe('a search for mails by a text', () => {
+  const found = ['Administrator', 'the mails of one account, order or request']
+
+  test('is recorded as a look at personal data, without the text, even if it finds nothing', async () => {
+    expect((await pageOf('text=asha.patil')).content).toEqual([])
+    expect(await recorded()).toContainEqual(found)
+    await fileOf('text=asha.patil')
+    expect(await recorded()).toContainEqual([found[0], `${found[1]}, as a file`])
+    expect(JSON.stringify(await recorded())).not.toContain('asha.patil')
   })
 })
 

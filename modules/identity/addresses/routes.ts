@@ -23,6 +23,7 @@ function listRoute({ addresses }: AddressDeps): Route {
     summary: 'One’s saved shipping addresses, the default first',
     access: loggedIn,
     responses: { 200: Type.Array(Address) },
+    discloses: () => undefined,
     handle: async ({ actor }) => ({ status: 200, body: (await addresses.ofAccount(actor.id)).map(presentAddress) }),
   })
 }

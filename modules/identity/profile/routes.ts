@@ -15,6 +15,7 @@ function meRoute(deps: ProfileDeps): Route {
     summary: 'Oneself',
     access: loggedIn,
     responses: { 200: User },
+    discloses: () => undefined,
     handle: async ({ actor }) => ({ status: 200, body: presentProfile(await profileOf(deps, actor.id)) }),
   })
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { csvReply, type CsvColumns } from '#core/http/responses/csv.ts'
-import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
+import { adminOnly, defineRoute, type Route, type Search } from '#core/http/routing/route.ts'
 import { inIndia } from '#core/text/indian-words.ts'
 import { stateOf } from '../domain/notification-states.ts'
 import { JobFilters, JobSorting } from '../schema.ts'
@@ -17,6 +17,7 @@ export function csvRoute(lists: Pick<MailLists, 'all'>): Route {
     access: adminOnly,
     query: Type.Object({ ...JobFilters.properties, ...JobSorting.properties }),
     responses: { 200: Type.String() },
+    discloses: ({ query }) => searchOf(query, `${foundMails}, as a file`),
     handle: ({ query }) =>
       csvReply({ fileName: 'mails.csv', columns, batches: lists.all(filterOf(query), query.sort) }),
   })
@@ -25,6 +26,16 @@ export function csvRoute(lists: Pick<MailLists, 'all'>): Route {
 /** The filter that a query of the list or of its file asks for. */
 export function filterOf({ status: state, kind, text, from, to }: JobFilters): MailFilter {
   return { state, kind, text, created: { from, to } }
+}
+
+export const foundMails = 'the mails of one account, order or request'
+
+/**
+ * A text can be an account's user name, which then leads to its orders and requests; recorded whatever it is, because only
+ * the search tells. The text itself must not get into the log, from which no erasure could remove it.
+ */
+export function searchOf({ text }: Pick<JobFilters, 'text'>, what: string): Search | undefined {
+  return text === undefined ? undefined : { searched: what }
 }
 
 const timeOf = (time: string | null) => (time === null ? '' : inIndia(time))
