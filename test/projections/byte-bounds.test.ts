@@ -83,6 +83,8 @@ function generationOf(documents: readonly SearchDocument[]) {
   return { generation, calls }
 }
 
+const unstopped = new AbortController().signal
+
 const documents = (length: number) =>
   ids.map((id) => searchDocument(id, { description: repeated(length), position: 0 }))
 
@@ -91,11 +93,11 @@ describe('the documents of a search index', () => {
     await sql`create schema expected`.execute(workbench.db)
     await sql`create table expected.documents (id text primary key, document jsonb not null)`.execute(workbench.db)
     const large = generationOf(documents(bytes))
-    const { extra } = await expectedIn(workbench.db, 'expected').compareAll(large.generation)
+    const { extra } = await expectedIn(workbench.db, 'expected').compareAll(large.generation, unstopped)
     expect(extra.toSorted()).toEqual(ids)
     expect(Math.max(...large.calls.inconsistent) * bytes).toBeLessThanOrEqual(byteBudget.statement)
     const small = generationOf(documents(10))
-    await expectedIn(workbench.db, 'expected').compareAll(small.generation)
+    await expectedIn(workbench.db, 'expected').compareAll(small.generation, unstopped)
     expect(small.calls.inconsistent).toEqual([count])
   })
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { schemaOf } from '#core/projections/projection.ts'
 import { eventually } from '#test/support/eventually.ts'
 import {
   appendPurses,
@@ -28,6 +30,27 @@ const reached = (slot: string, position: number) =>
     expect(await checkpointsIn(workbench)).toContainEqual(expect.objectContaining({ slot, position })),
   )
 
+const live = (name: string) => sql.table(`${schemaOf('purses')}.${name}`)
+
+/** Makes each read of the live purses take an hour, as of a table of any size. */
+async function holdComparison() {
+  const { db } = workbench
+  await sql`alter table ${live('purses')} rename to held`.execute(db)
+  await sql`
+    create view ${live('purses')} as select held.* from ${live('held')}, pg_sleep(3600)`.execute(db)
+  return {
+    async isWaiting() {
+      const { rows } = await sql`select from pg_stat_activity where wait_event = 'PgSleep'
+        and datname = current_database()`.execute(db)
+      return rows.length > 0
+    },
+    async release() {
+      await sql`drop view ${live('purses')}`.execute(db)
+      await sql`alter table ${live('held')} rename to purses`.execute(db)
+    },
+  }
+}
+
 const failure = (error: unknown) => error
 
 describe('an operator', () => {
@@ -50,6 +73,18 @@ describe('an operator', () => {
       expect(await stopped).toMatchObject({ name: 'AbortError', by: ravi })
       expect(await checkpointsIn(workbench)).toHaveLength(1)
     }
+    expect(await workbench.operations().verify('purses')).toMatchObject({ ok: true })
+  })
+
+  test.each(['verify', 'dryRun'] as const)('stops a %s while one long statement compares the rows', async (step) => {
+    const held = await holdComparison()
+    const stopped = workbench.operations()[step]('purses').catch(failure)
+    await eventually(async () => expect(await held.isWaiting()).toBe(true))
+    await workbench.operations().stopComparison('purses', ravi)
+    expect(await stopped).toMatchObject({ name: 'AbortError', by: ravi })
+    expect(await held.isWaiting()).toBe(false)
+    expect(await checkpointsIn(workbench)).toHaveLength(1)
+    await held.release()
     expect(await workbench.operations().verify('purses')).toMatchObject({ ok: true })
   })
 

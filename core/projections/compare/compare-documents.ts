@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fetchedUnweighed, partsOf } from '../../async/byte-budget.ts'
+import { cancellable } from '../../database/session/cancellable.ts'
 import type { EngineUnavailable } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { SearchProjection } from '../projection.ts'
@@ -25,11 +26,19 @@ export async function compareDocuments(
   const { context, subscription, signal, onWait } = plan
   const report = async (error: EngineUnavailable) => onWait?.(waitingFor(error).message)
   const shadow = await beginScratch(plan, expectedDocuments(projection.on))
-  const expected = expectedIn(context.bulk, schemasOf(subscription.name).verify)
+  const { verify: schema } = schemasOf(subscription.name)
+  const expected = expectedIn(context.bulk, schema)
   let position = from
   await fillUpTo(shadow, position)
   const differences: Differences = { missing: [], extra: [], different: [] }
-  const compareAll = () => expected.compareAll(context.searchIndex.live())
+  const compareAll = () =>
+    context.bulk
+      .connection()
+      .execute((session) =>
+        cancellable({ session, others: context.db, signal }, () =>
+          expectedIn(session, schema).compareAll(context.searchIndex.live(), signal),
+        ),
+      )
   let suspects = allKeys(await retryWhileUnavailable(signal, compareAll, report))
   for (let look = 1; suspects.length > 0; look++) {
     await sleep(pauseBefore(Math.min(look, 3)), undefined, { signal })

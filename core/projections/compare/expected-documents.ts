@@ -38,7 +38,7 @@ const idsAtOnce = 10_000
 export type ExpectedDocuments = {
   count(): Promise<number>
   /** Compares all documents; those that change during the comparison may be among the differences. */
-  compareAll(actual: SearchGeneration): Promise<Differences>
+  compareAll(actual: SearchGeneration, signal: AbortSignal): Promise<Differences>
   /** A digest of each document; equal for equal documents. */
   digestsOf(ids: readonly string[]): Promise<Map<string, string>>
   /** The same for documents from an index. */
@@ -66,11 +66,12 @@ export function expectedIn(db: Db, schema: string): ExpectedDocuments {
       return Number(rows[0]?.count)
     },
 
-    async compareAll(actual) {
+    async compareAll(actual, signal) {
       const differences: Differences = { missing: [], extra: [], different: [] }
       await sql`drop table if exists ${seen}`.execute(db)
       await sql`create unlogged table ${seen} (id text primary key)`.execute(db)
       for await (const documents of partsArriving(actual.all(), atOnce)) {
+        signal.throwIfAborted()
         const ids = documents.map(({ id }) => id)
         const { extra, different } = withInconsistent(await differing(documents), await actual.inconsistent(ids))
         differences.extra.push(...extra)

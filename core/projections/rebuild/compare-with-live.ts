@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts'
+import { cancellable } from '../../database/session/cancellable.ts'
 import type { TableProjection } from '../projection.ts'
 import type { Checkpoint } from '../checkpoints/checkpoints.ts'
 import { retryWhileUnavailable } from '../follow/failures.ts'
@@ -30,11 +31,13 @@ export async function compareWithLive<T>(
       return context.bulk
         .transaction()
         .setIsolationLevel('repeatable read')
-        .execute(async (snapshot) => {
-          const at = await liveIn(snapshot)
-          await foldUpTo(shadow, snapshot, at.position)
-          return { live: at, outcome: await compare(snapshot, at) }
-        })
+        .execute((snapshot) =>
+          cancellable({ session: snapshot, others: context.db, signal }, async () => {
+            const at = await liveIn(snapshot)
+            await foldUpTo(shadow, snapshot, at.position)
+            return { live: at, outcome: await compare(snapshot, at) }
+          }),
+        )
     })
     const now = await retryWhileUnavailable(signal, () => anyLiveCheckpoint(context.db, subscription))
     if (now.generation === live.generation) return outcome

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
+import { cancellable } from '../../database/session/cancellable.ts'
 import { OperatorError, Rejection } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection } from '../projection.ts'
@@ -51,7 +52,11 @@ async function copy(projection: Projection, plan: ScratchPlan, { until, schema }
     const stored = storedTable(schema, table)
     await retryWhileUnavailable(plan.signal, async () => {
       assertRoom()
-      await bulk.transaction().execute((trx) => stored.createIndexes(trx))
+      await bulk
+        .transaction()
+        .execute((trx) =>
+          cancellable({ session: trx, others: db, signal: plan.signal }, () => stored.createIndexes(trx)),
+        )
     })
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${stored.reference}`.execute(bulk)
     return { table: `${schema}.${table.name}`, position: until, rows: rows[0]?.count ?? 0 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../domain/actor.ts'
 import type { Db } from '../../database/database.ts'
+import { cancellable } from '../../database/session/cancellable.ts'
 import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection } from '../projection.ts'
@@ -205,13 +206,13 @@ async function buildAndSwap(shadow: Shadow, build: Build): Promise<Replayed> {
 }
 
 async function finish(shadow: Shadow, build: Build): Promise<void> {
-  const { bulk, assertRoom } = shadow.context
+  const { db, bulk, assertRoom } = shadow.context
   await waitingFrom(shadow, () =>
     bulk.transaction().execute(async (trx) => {
       const at = await checkpointOf(trx, shadow)
       if (at.status === 'indexed') return
       assertRoom()
-      await build.finish(trx)
+      await cancellable({ session: trx, others: db, signal: shadow.signal }, () => build.finish(trx))
       await markCheckpoint(trx, at, { status: 'indexed' })
     }),
   )
