@@ -1,10 +1,11 @@
-import { PostgresConnection, PostgresQueueBackend, runMigrations, type BackendFactory } from 'bullmq'
+import { PostgresConnection, runMigrations, type BackendFactory } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { databaseFailure } from '#core/database/failure.ts'
 import { withSettings } from '#core/database/session/settings.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import type { Log } from '#core/telemetry/log.ts'
+import { LeanBackend } from './postgres/lean-backend.ts'
 
 /** Where the jobs are stored: what BullMQ needs to run its queues and workers there. */
 export type JobStore = {
@@ -13,7 +14,7 @@ export type JobStore = {
   close(): Promise<void>
 }
 
-/** BullMQ's own schema, of which only BullMQ knows the tables. */
+/** BullMQ's own schema. */
 const schema = 'bullmq'
 
 /** One for LISTEN, one for the check for stalled jobs, the others for jobs in progress. */
@@ -92,7 +93,7 @@ const never = () => Promise.withResolvers<never>().promise
 /** Always uses this pool, whatever connection the queue's options name. */
 function factoryOn(pool: Pool): BackendFactory {
   return (name, options) => {
-    const backend = new PostgresQueueBackend(new CheckedConnection(pool), name, { ...options, connection: pool })
+    const backend = new LeanBackend(new CheckedConnection(pool), pool, { name, options })
     Object.defineProperty(backend, 'maximumBlockTimeout', { value: longestBlockSeconds })
     return backend
   }

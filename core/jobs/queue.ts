@@ -67,9 +67,6 @@ const defaultTiming: JobTiming = {
 
 const closeTimeoutMs = 2_000
 
-/** Up to so many jobs are added one by one: on Postgres, adding many at once creates and drops two tables. */
-const mostSingly = 5
-
 /**
  * The row that a job's id names decides when the job is over; the queue itself never gives up, and keeps no finished
  * jobs.
@@ -126,9 +123,7 @@ function openQueue(name: string, { store, timing, assertUsable }: Engine, log: L
     add: async (ids) => {
       await assertUsable()
       const jobs = ids.map((id) => ({ name, data: {}, opts: { jobId: id } }))
-      if (jobs.length <= mostSingly)
-        await timed(() => Promise.all(jobs.map((job) => queue.add(job.name, job.data, job.opts))))
-      else await timed(() => queue.addBulk(jobs))
+      await timed(() => queue.addBulk(jobs))
     },
     // BullMQ returns 0 for a job that is locked, and on Postgres for one that does not exist as well.
     remove: async (id) =>
