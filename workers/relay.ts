@@ -73,9 +73,7 @@ export function startRelay(deps: RelayDeps): Relay {
  * hours. Returns `more` if some may still wait.
  */
 async function handOverBatch({ notifications, queue, policy }: RelayDeps): Promise<'more' | 'all'> {
-  const room = mostInQueue - (await notifications.handOver.inQueue())
-  if (room <= 0) return 'more'
-  const rows = await notifications.handOver.due(room)
+  const { room, rows } = await notifications.handOver.due(mostInQueue)
   const ids: string[] = []
   for (const { id, isPutBack } of rows) if (!isPutBack || (await queue.remove(id))) ids.push(id)
   if (ids.length > 0) {

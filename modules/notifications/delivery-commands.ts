@@ -1,4 +1,5 @@
-import { sql, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { inBatches } from '#core/async/batches.ts'
 import { executePrepared } from '#core/database/session/prepared.ts'
 import { newId } from '#core/domain/ids.ts'
 import { heldBecause, isOlder, type HoldRule, type NotificationRow, type NotificationTables } from './tables.ts'
@@ -33,29 +34,15 @@ export type UnattendedNotification = { id: string; isPutBack: boolean }
 export function notificationRelay(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
   return {
-    /** How many the workers will take next: in the queue or being sent, and not waiting for a later attempt. */
-    async inQueue(): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from notifications
-        where status in ('queued', 'sending') and leased_until >= now() and coalesce(due_at, now()) <= now()
-      `.execute(db)
-      return rows[0]?.count ?? 0
-    },
-
     /**
      * The next unattended notifications: new, put aside, or abandoned by a lost queue or a dead worker. Accounts take
-     * turns, so that one that causes thousands does not delay the others'.
+     * turns, so that one that causes thousands does not delay the others'. `room`: how many more the workers can take,
+     * if they have at most `most` in the queue or being sent, not counting those that wait for a later attempt.
      */
-    async due(limit: number): Promise<UnattendedNotification[]> {
-      const { rows } = await sql<UnattendedNotification>`
-        select id, status <> 'sending' and put_back > 0 as "isPutBack"
-        from (
-          select id, status, put_back, ${age} as age, created_at,
-            row_number() over (partition by coalesce(caused_by, id) order by ${age}, created_at) as turn
-          from notifications where ${isUnattended}
-        ) waiting
-        order by turn, age, created_at limit ${limit}`.execute(db)
-      return rows
+    async due(most: number): Promise<{ room: number; rows: UnattendedNotification[] }> {
+      const { rows } = await executePrepared(db, dueWithin(most))
+      const found = rows.flatMap(({ id, isPutBack }) => (id === null ? [] : [{ id, isPutBack }]))
+      return { room: rows[0]?.room ?? 0, rows: found }
     },
 
     /** Marks them as queued. The relay queues again each one that no worker has taken within `leaseMs`. */
@@ -72,15 +59,20 @@ export function notificationRelay(db: Kysely<unknown>) {
 
 export type NotificationRelay = ReturnType<typeof notificationRelay>
 
-/** A worker's updates of a notification. */
+/** More than are sent at once. */
+const most = 100
+
+/** A worker's updates of a notification. Those that take a lease or mark a mail at the same time share a commit. */
 export function notificationDeliveries(db: Kysely<unknown>) {
   const tables = db.$extendTables<NotificationTables>()
+  const leaseOne = inBatches((wanted: readonly Wanted[]) => leaseAll(db, wanted), { most, keyOf: ({ id }) => id })
+  const markOne = inBatches((sent: readonly Sent[]) => markAllSent(db, sent), { most, keyOf: ({ id }) => id })
   const held = ({ id, token }: Lease) =>
     tables.updateTable('notifications').where('id', '=', id).where('status', '=', 'sending').where('lease', '=', token)
 
   return {
     /** Leases the notification for `sendLeaseMs` and counts the attempt; holds one too old for its first attempt. */
-    lease: (id: string, rule: LeaseRule) => lease(db, id, rule),
+    lease: (id: string, rule: LeaseRule): Promise<Leasing> => leaseOne({ id, token: newId(), rule }),
 
     /** Extends the lease to `leaseMs` from now; false if it was lost. The last check before a mail is sent. */
     async renew(lease: Lease, leaseMs: number): Promise<boolean> {
@@ -91,13 +83,7 @@ export function notificationDeliveries(db: Kysely<unknown>) {
     },
 
     /** Ignores the lease: the mail was sent, even if another worker holds the lease by now. */
-    async markSent(id: string, sent: { messageId: string; recipientId: string }): Promise<void> {
-      const query = tables
-        .updateTable('notifications')
-        .set({ ...over('sent'), sent_at: sql`now()`, message_id: sent.messageId, recipient_id: sent.recipientId })
-        .where('id', '=', id)
-      await executePrepared(db, query)
-    },
+    markSent: (id: string, sent: Omit<Sent, 'id'>): Promise<void> => markOne({ id, ...sent }),
 
     /** Schedules a retry in `delayMs`; if the queue loses it, the relay queues it again `leaseMs` later. */
     async postpone(lease: Lease, error: string, pause: Pause): Promise<void> {
@@ -137,7 +123,26 @@ const isUnattended = sql<SqlBool>`
 /** Those that were never queued come first. */
 const age = sql`coalesce(leased_until, '-infinity')`
 
-function after(ms: number) {
+/** A row without an id where none is due, or where there is no room. */
+function dueWithin(most: number) {
+  return sql<{ room: number } & (UnattendedNotification | { id: null; isPutBack: null })>`
+    with room as (
+      select greatest(0, ${most}::integer - count(*)::integer) as room from notifications
+      where status in ('queued', 'sending') and leased_until >= now() and coalesce(due_at, now()) <= now()
+    ),
+    due as (
+      select id, is_put_back, age, created_at, turn
+      from (
+        select id, status <> 'sending' and put_back > 0 as is_put_back, ${age} as age, created_at,
+          row_number() over (partition by coalesce(caused_by, id) order by ${age}, created_at) as turn
+        from notifications where ${isUnattended}
+      ) waiting
+      order by turn, age, created_at limit (select room from room)
+    )
+    select room, id, is_put_back as "isPutBack" from room left join due on true order by turn, age, created_at`
+}
+
+function after(ms: number | RawBuilder<number>) {
   return sql<string>`now() + ${ms} * interval '1 millisecond'`
 }
 
@@ -169,26 +174,62 @@ async function reasonAgainst(tables: Kysely<NotificationTables>, id: string): Pr
   return row === undefined ? { outcome: 'over' } : { outcome: 'busy', forMs: row.forMs }
 }
 
-async function lease(db: Kysely<unknown>, id: string, rule: LeaseRule): Promise<Leasing> {
+type Wanted = Lease & { rule: LeaseRule }
+
+async function leaseAll(db: Kysely<unknown>, wanted: readonly Wanted[]): Promise<Leasing[]> {
   const tables = db.$extendTables<NotificationTables>()
-  const token = newId()
+  const ids = wanted.map(({ id }) => id)
+  const given = sql<{ id: string }>`unnest(${ids}::text[], ${wanted.map(({ token }) => token)}::uuid[],
+    ${wanted.map(({ rule }) => rule.sendLeaseMs)}::float8[], ${wanted.map(({ rule }) => rule.holdAfterMs)}::float8[],
+    ${wanted.map(({ rule }) => heldBecause.old(rule))}::text[])`
   // Retries of a mail that was attempted or put aside are expected, and an operator has decided about one put back.
-  const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and put_aside = 0 and ${isOlder(sql`event_at`, rule)})`
+  const isOld = isOlder(sql`event_at`, { holdAfterMs: sql`given.hold_ms` })
+  const isStale = sql<boolean>`(attempts = 0 and put_back = 0 and put_aside = 0 and ${isOld})`
   const query = tables
     .updateTable('notifications')
+    .from(given.as<'given'>(sql`given (id, token, lease_ms, hold_ms, held_because)`))
     .set({
       status: sql`case when ${isStale} then 'held' else 'sending' end`,
-      lease: sql`case when ${isStale} then null else ${token}::uuid end`,
-      leased_until: sql`case when ${isStale} then null else ${after(rule.sendLeaseMs)} end`,
+      lease: sql`case when ${isStale} then null else given.token end`,
+      leased_until: sql`case when ${isStale} then null else ${after(sql`given.lease_ms`)} end`,
       attempts: sql`attempts + case when ${isStale} then 0 else 1 end`,
-      error: sql`case when ${isStale} then ${heldBecause.old(rule)} else error end`,
+      error: sql`case when ${isStale} then given.held_because else error end`,
       due_at: null,
     })
-    .where('id', '=', id)
+    .whereRef('notifications.id', '=', 'given.id')
+    .where(sql<SqlBool>`notifications.id = any(${ids}::text[])`)
     .where(sql<SqlBool>`(status in ('pending', 'queued') or (status = 'sending' and leased_until < now()))`)
-    .returning(['id', 'kind', 'stream', 'revision', 'attempts', 'status'])
-  const [row] = (await executePrepared(db, query)).rows
-  if (row === undefined) return reasonAgainst(tables, id)
-  const { status, ...notification } = row
-  return status === 'held' ? { outcome: 'held' } : { outcome: 'leased', id, token, notification }
+    .returning(['notifications.id', 'kind', 'stream', 'revision', 'attempts', 'status'])
+  const { rows } = await executePrepared(db, query)
+  const leased = new Map(rows.map((row) => [row.id, row]))
+  return Promise.all(
+    wanted.map(async ({ id, token }) => {
+      const row = leased.get(id)
+      if (row === undefined) return reasonAgainst(tables, id)
+      const { status, ...notification } = row
+      return status === 'held' ? { outcome: 'held' } : { outcome: 'leased', id, token, notification }
+    }),
+  )
+}
+
+type Sent = { id: string; messageId: string; recipientId: string }
+
+async function markAllSent(db: Kysely<unknown>, sent: readonly Sent[]): Promise<void[]> {
+  const ids = sent.map(({ id }) => id)
+  const given = sql<{ id: string }>`unnest(${ids}::text[], ${sent.map(({ messageId }) => messageId)}::text[],
+    ${sent.map(({ recipientId }) => recipientId)}::text[])`
+  const query = db
+    .$extendTables<NotificationTables>()
+    .updateTable('notifications')
+    .from(given.as<'given'>(sql`given (id, message_id, recipient_id)`))
+    .set({
+      ...over('sent'),
+      sent_at: sql`now()`,
+      message_id: sql`given.message_id`,
+      recipient_id: sql`given.recipient_id`,
+    })
+    .whereRef('notifications.id', '=', 'given.id')
+    .where(sql<SqlBool>`notifications.id = any(${ids}::text[])`)
+  await executePrepared(db, query)
+  return sent.map(() => undefined)
 }

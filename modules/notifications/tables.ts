@@ -191,6 +191,9 @@ function reasonToHold(rule: HoldRule): RawBuilder<string | null> {
 }
 
 /** Whether the event is older than the rule allows. */
-export function isOlder(eventAt: RawBuilder<unknown>, { holdAfterMs }: HoldRule): RawBuilder<boolean> {
+export function isOlder(
+  eventAt: RawBuilder<unknown>,
+  { holdAfterMs }: { holdAfterMs: number | RawBuilder<number> },
+): RawBuilder<boolean> {
   return sql<boolean>`${eventAt} < now() - ${holdAfterMs} * interval '1 millisecond'`
 }
