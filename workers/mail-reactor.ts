@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { unknownWriters } from '#core/event-store/writers/writer-tables.ts'
 import type { Log } from '#core/telemetry/log.ts'
-import type { Reactor } from '#core/projections/reactor.ts'
+import type { RowReactor } from '#core/projections/reactor.ts'
 import type { NotificationDraft, NotificationsModule } from '#modules/notifications/module.ts'
 import { heldRemedy, type SendingPolicy } from './sending-policy.ts'
 
@@ -24,7 +24,7 @@ export const mailReactorName = 'mails'
 export function mailReactor(
   mails: ReadonlyMap<string, string>,
   { notifications, policy, log }: MailReactorDeps,
-): Reactor {
+): RowReactor {
   return {
     name: mailReactorName,
     types: [...mails.keys()],

@@ -2,7 +2,7 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { Jobs } from '#core/jobs/queue.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Mailer } from '#core/mailer/mailer.ts'
-import type { Reactor } from '#core/projections/reactor.ts'
+import type { RowReactor } from '#core/projections/reactor.ts'
 import { allManifests } from '#modules/shop/manifests.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
 import { createMailGate } from './jobs/mail-gate.ts'
@@ -39,7 +39,7 @@ export type Workers = {
 const mails = new Map(allManifests.flatMap((manifest) => Object.entries(manifest.mails)))
 
 /** The reactors that insert the mails declared in the modules' manifests. */
-export function mailReactors(deps: MailReactorDeps): Reactor[] {
+export function mailReactors(deps: MailReactorDeps): RowReactor[] {
   return [mailReactor(mails, deps)]
 }
 

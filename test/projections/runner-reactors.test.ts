@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Reactor } from '#core/projections/reactor.ts'
+import type { Reactor, RowReactor } from '#core/projections/reactor.ts'
 import {
   createReactorRunner,
   type ReactorRunner,
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 /** Writes a letter for each event; without a key, so that a duplicate shows. */
-function writeLetters(changes: Partial<Reactor> = {}): Reactor {
+function writeLetters(changes: Partial<RowReactor> = {}): RowReactor {
   return {
     name: 'write-letters',
     types: ['CoinsAdded'],
@@ -151,5 +151,30 @@ describe('a reactor', () => {
     await untilPassed(await workbench.append('purses-1', ['PurseLost', { purse: 'a' }]))
     expect(await letters()).toEqual(before)
     expect((await operations.status()).projections.map(({ name }) => name)).toEqual(['purses'])
+  })
+})
+
+describe('a reactor of commands', () => {
+  test('issues them before its checkpoint moves, and again after a failure', async () => {
+    const issued: number[] = []
+    let isBroken = true
+    const runner = await start({
+      name: 'write-letters',
+      types: ['CoinsAdded'],
+      startsAt: 'beginning',
+      async issue(events) {
+        issued.push(...events.map(({ position }) => position))
+        if (isBroken) throw new Error('no ink')
+      },
+    })
+    const first = await add()
+    await eventually(async () => expect(await checkpoint()).toMatchObject({ status: 'failed', position: 0 }))
+    isBroken = false
+    await runner.retry('write-letters')
+    const second = await add()
+    await untilPassed(second)
+    expect(issued.length).toBeGreaterThan(2)
+    expect([...new Set(issued)]).toEqual([first, second])
+    expect(issued.filter((position) => position === second)).toEqual([second])
   })
 })

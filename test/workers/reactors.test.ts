@@ -7,7 +7,7 @@ import { migrate } from '#core/database/migrate.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import { eventWriterMigrations } from '#core/event-store/writers/writer-tables.ts'
 import { silentLog } from '#core/telemetry/log.ts'
-import type { Reactor } from '#core/projections/reactor.ts'
+import type { RowReactor } from '#core/projections/reactor.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import type { orderEvents } from '#modules/ordering/domain/events.ts'
@@ -24,7 +24,7 @@ const hour = 60 * 60 * 1000
 
 let fresh: FreshDatabase
 let database: Database
-let reactor: Reactor
+let reactor: RowReactor
 
 beforeAll(async () => {
   fresh = await freshDatabase()

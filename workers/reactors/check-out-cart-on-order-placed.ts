@@ -3,7 +3,7 @@ import type { RecordedEvent } from '#core/event-store/event-store.ts'
 import type { CommandContext } from '#core/domain/handle-command.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
-import type { Reactor } from '#core/projections/reactor.ts'
+import type { CommandReactor } from '#core/projections/reactor.ts'
 import { orderEvents } from '#modules/ordering/domain/events.ts'
 
 type CartCheckOut = { cartId: string; orderId: string; accountId: string; context: CommandContext }
@@ -18,13 +18,13 @@ export const cartCheckOut = { name: 'cart-check-out', types: ['OrderPlaced'] } a
 
 /**
  * Ends the cart that became an order. The command id is derived from the event, so that the command takes effect once
- * even if the event is handled again; so this reactor may issue it before its checkpoint advances.
+ * even if the event is handled again.
  */
-export function checkOutCartOnOrderPlaced(checkOut: CheckOut): Reactor {
+export function checkOutCartOnOrderPlaced(checkOut: CheckOut): CommandReactor {
   return {
     ...cartCheckOut,
     startsAt: 'beginning',
-    async handle(events) {
+    async issue(events) {
       const checkOuts = events.flatMap(checkOutOf)
       for (let i = 0; i < checkOuts.length; i += atOnce) await Promise.all(checkOuts.slice(i, i + atOnce).map(checkOut))
     },

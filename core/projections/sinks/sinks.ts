@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { executePrepared } from '../../database/session/prepared.ts'
-import type { Reactor } from '../reactor.ts'
+import type { CommandReactor, Reactor, RowReactor } from '../reactor.ts'
 import { moveCheckpoint, moving, notifyMoved, withoutWaitingForDisk } from '../checkpoints/moves.ts'
 import { foldEvents, touchedKeys, type Folds } from './fold-events.ts'
 import { inParts } from './in-parts.ts'
@@ -31,8 +31,20 @@ export function tableSink<R extends Readonly<Record<string, unknown>>>(
   })
 }
 
-/** The checkpoint moves first, so that a process that has lost its turn never writes the reactor's rows. */
 export function reactorSink(reactor: Reactor): WritePage {
+  return 'issue' in reactor ? commandSink(reactor) : rowSink(reactor)
+}
+
+/** Needs no transaction: a process that has lost its turn issues commands that another has issued, to no effect. */
+function commandSink(reactor: CommandReactor): WritePage {
+  return async (db, { events, to, last }, { from, report }) => {
+    if (events.length > 0) await reactor.issue(events)
+    return moveCheckpoint(db, { from, to, last, report })
+  }
+}
+
+/** The checkpoint moves first, so that a process that has lost its turn never writes the reactor's rows. */
+function rowSink(reactor: RowReactor): WritePage {
   return (db, { events, to, last }, { from, report }) =>
     db.transaction().execute(async (trx) => {
       const moved = await moveCheckpoint(trx, { from, to, last, report })
