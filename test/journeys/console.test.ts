@@ -48,6 +48,27 @@ describe('the console', needsBrowser, () => {
     await context.close()
   })
 
+  test('shows its own outline until its scripts and then its data arrive, and not that of a grid of products', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    const [scripts, data] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(/\/assets\/(admin|console)-[^/]*\.js$/, (route) => scripts.promise.then(() => route.continue()))
+    await page.route('**/api/orders?*', (route) => data.promise.then(() => route.continue()))
+    const products = page.locator('[class*=product-grid]')
+    await page.goto('/admin/orders')
+    await page.locator('.console-rail .console-line').first().waitFor()
+    expect(await products.count()).toBe(0)
+    expect(await places(page).count()).toBe(0)
+    scripts.resolve()
+    await places(page).waitFor()
+    await page.locator('.console-screen .console-line').first().waitFor()
+    expect(await products.count()).toBe(0)
+    data.resolve()
+    await screen(page, 'Orders')
+    expect(await page.locator('.console-line').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('has a compact form of the shop’s frame with all of its parts', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/orders')

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { adminPlaces } from '../../lib/manifests.gen.ts'
 import { currentPlace } from './current-place.ts'
@@ -36,4 +36,13 @@ test('each page below /admin belongs to a link of the navigation, and not only t
     [...pages].filter((page) => !isNamed(page.replace(/\/$/, ''))),
     'add these to `adminPlaces` of a manifest, or to `covers` of one of them',
   ).toEqual([])
+})
+
+test('each page below /admin has an outline of a screen of the console to show while it loads', async () => {
+  const routes = new URL('../../routes/admin/', import.meta.url)
+  const pages = (await readdir(routes, { recursive: true })).filter((file) => file.endsWith('.tsx'))
+  expect(pages.length).toBeGreaterThan(15)
+  const texts = await Promise.all(pages.map((page) => readFile(new URL(page, routes), 'utf8')))
+  const without = pages.filter((_, index) => !texts[index]?.includes('pendingComponent: ScreenSkeleton'))
+  expect(without, 'add `pendingComponent: ScreenSkeleton`: the standard one is a grid of products').toEqual([])
 })

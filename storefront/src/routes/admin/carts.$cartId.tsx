@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/admin/carts/$cartId')({
       return { history, products: await findProducts(api, ids, signal), crumb: history.crumb }
     }),
   head: () => ({ meta: [{ title: pageTitle('Cart history') }] }),
+  pendingComponent: ScreenSkeleton,
   component: CartPage,
 })
 

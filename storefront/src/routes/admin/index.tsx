@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { AdminListScreen } from '../../features/admin-catalogue/list/admin-list-screen.tsx'
 import { readAdminSearch } from '../../features/admin-catalogue/list/admin-search.ts'
 import { fetchManaged } from '../../lib/api/managed-products.ts'
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/admin/')({
       fetchManaged(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Products') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <AdminListScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/admin/orders/$orderId')({
       return { history, order, crumb: history.crumb }
     }),
   head: ({ params }) => ({ meta: [{ title: pageTitle(`Order ${params.orderId}`) }] }),
+  pendingComponent: ScreenSkeleton,
   component: OrderPage,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { readBoardSearch } from '../../features/orders/board/board-search.ts'
 import { OrderBoardScreen } from '../../features/orders/board/order-board-screen.tsx'
 import { fetchOrders } from '../../lib/api/orders.ts'
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/admin/orders/')({
       fetchOrders(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Orders') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <OrderBoardScreen board={Route.useLoaderData()} search={Route.useSearch()} />,
 })

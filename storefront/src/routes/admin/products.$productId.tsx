@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { AdminFormScreen } from '../../features/admin-catalogue/form/admin-form-screen.tsx'
 import { fetchManagedProduct } from '../../lib/api/managed-products.ts'
 import { loadGuarded } from '../../entities/session/guards.ts'
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/admin/products/$productId')({
   // The form must start from the current product, never from the data of an earlier visit.
   gcTime: 0,
   head: () => ({ meta: [{ title: pageTitle('Edit product') }] }),
+  pendingComponent: ScreenSkeleton,
   component: EditScreen,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { ProductDocument } from '../../features/admin-catalogue/past/product-document.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/products/$productId_/history')({
       loadHistory(context.api, { stream: `product-${params.productId}`, search: deps }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Product history') }] }),
+  pendingComponent: ScreenSkeleton,
   component: ProductHistoryPage,
 })
 

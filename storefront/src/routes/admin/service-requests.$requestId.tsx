@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/service-requests/$requestId')({
       loadHistory(context.api, { stream: `serviceRequest-${params.requestId}`, search: deps }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Service request history') }] }),
+  pendingComponent: ScreenSkeleton,
   component: RequestHistoryPage,
 })
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { RequestBoardScreen } from '../../features/service-requests/board/request-board-screen.tsx'
 import { readRequestsSearch } from '../../features/service-requests/requests-search.ts'
 import { fetchRequestBoard } from '../../lib/api/service-requests.ts'
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/admin/service-requests/')({
       fetchRequestBoard(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Service requests') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <RequestBoardScreen board={Route.useLoaderData()} search={Route.useSearch()} />,
 })

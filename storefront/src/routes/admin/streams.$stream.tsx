@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
 import { loadHistory } from '../../features/audit/load-audit.ts'
@@ -13,5 +14,6 @@ export const Route = createFileRoute('/admin/streams/$stream')({
       loadHistory(context.api, { stream: params.stream, search: deps }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('History') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <HistoryScreen {...Route.useLoaderData()} />,
 })

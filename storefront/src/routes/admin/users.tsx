@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { PeopleScreen } from '../../features/admin-people/people-screen.tsx'
 import { readPeopleSearch } from '../../features/admin-people/people-search.ts'
 import { fetchPeople } from '../../lib/api/people.ts'
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/admin/users')({
       fetchPeople(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('People') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <PeopleScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })

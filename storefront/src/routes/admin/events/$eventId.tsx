@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { EventScreen } from '../../../features/audit/events/event-screen.tsx'
 import { loadEvent } from '../../../features/audit/load-audit.ts'
 import { loadGuarded } from '../../../entities/session/guards.ts'
@@ -8,5 +9,6 @@ export const Route = createFileRoute('/admin/events/$eventId')({
   loader: ({ context, location, params, abortController }) =>
     loadGuarded({ context, location }, () => loadEvent(context.api, params.eventId, abortController.signal)),
   head: () => ({ meta: [{ title: pageTitle('Event') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <EventScreen {...Route.useLoaderData()} />,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { ExportsScreen } from '../../../features/audit/export/list/exports-screen.tsx'
 import { readExportsSearch } from '../../../features/audit/export/list/exports-search.ts'
 import { loadGuardedPage } from '../../../entities/session/load-guarded-page.ts'
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/admin/events/exports')({
       fetchOwnExports(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Exports') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <ExportsScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })

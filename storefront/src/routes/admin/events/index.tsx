@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { readEventsSearch } from '../../../features/audit/audit-params.ts'
 import { EventsScreen } from '../../../features/audit/events/events-screen.tsx'
 import { loadEvents } from '../../../features/audit/load-audit.ts'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/admin/events/')({
   loader: ({ context, location, deps, abortController }) =>
     loadGuarded({ context, location }, () => loadEvents(context.api, deps, abortController.signal)),
   head: () => ({ meta: [{ title: pageTitle('Events') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => {
     const data = Route.useLoaderData()
     return <EventsScreen {...data} />

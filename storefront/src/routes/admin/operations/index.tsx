@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { readActivitySearch } from '../../../features/operations/activity/activity-search.ts'
 import { loadOperationsPage } from '../../../features/operations/load-operations.ts'
 import { OperationsScreen } from '../../../features/operations/operations-screen.tsx'
@@ -11,5 +12,6 @@ export const Route = createFileRoute('/admin/operations/')({
   loader: ({ context, location, deps, abortController }) =>
     loadGuarded({ context, location }, () => loadOperationsPage(context.api, deps, abortController.signal)),
   head: () => ({ meta: [{ title: pageTitle('Operations') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <OperationsScreen initial={Route.useLoaderData()} search={Route.useLoaderDeps()} />,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { MailsScreen } from '../../../features/operations/mails/mails-screen.tsx'
 import { readMailsSearch } from '../../../features/operations/mails/mails-search.ts'
 import { loadGuardedPage } from '../../../entities/session/load-guarded-page.ts'
@@ -15,5 +16,6 @@ export const Route = createFileRoute('/admin/operations/mails')({
       fetchMails(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
   head: () => ({ meta: [{ title: pageTitle('Mails') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <MailsScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })

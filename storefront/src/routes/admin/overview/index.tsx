@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { OverviewScreen } from '../../../features/overview/overview-screen.tsx'
 import { readPeriod } from '../../../features/overview/period.ts'
 import { statuses, statusLabels } from '../../../features/orders/order-status.ts'
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/overview/')({
     return { overview, now: Date.now() }
   },
   head: () => ({ meta: [{ title: pageTitle('Overview') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => (
     <OverviewScreen
       {...Route.useLoaderData()}

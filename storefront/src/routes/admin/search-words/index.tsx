@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { loadGuardedPage } from '../../../entities/session/load-guarded-page.ts'
 import { loadWords } from '../../../features/admin-search-words/load-words.ts'
 import { SearchWordsScreen } from '../../../features/admin-search-words/search-words-screen.tsx'
@@ -11,5 +12,6 @@ export const Route = createFileRoute('/admin/search-words/')({
   loader: ({ context, location, deps, abortController }) =>
     loadGuardedPage({ context, location }, () => loadWords(context.api, deps, abortController.signal)),
   head: () => ({ meta: [{ title: pageTitle('Search words') }] }),
+  pendingComponent: ScreenSkeleton,
   component: () => <SearchWordsScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })
