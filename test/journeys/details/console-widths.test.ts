@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
@@ -53,4 +54,26 @@ describe('a column without room', needsBrowser, () => {
     await city.waitFor()
     await context.close()
   })
+})
+
+async function bottomOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('the part is not shown')
+  return box.y + box.height
+}
+
+describe('at 1440 px', needsBrowser, () => {
+  test.each(['orders', 'service-requests', 'users', 'operations/mails'])(
+    'the day filter of /admin/%s is on the line of the search',
+    async (path) => {
+      const { page, context } = await visitAsAdmin(browser, shop, 1440)
+      await page.goto(`/admin/${path}`)
+      await listRows(page).first().waitFor()
+      const main = page.getByRole('main')
+      const search = await bottomOf(main.getByRole('searchbox'))
+      const days = await bottomOf(main.locator('summary', { hasText: /^Day of/ }))
+      expect(Math.abs(search - days)).toBeLessThan(8)
+      await context.close()
+    },
+  )
 })

@@ -68,9 +68,9 @@ export function BoardFilters({ label, placeholder, text, filter, second, childre
           Search
         </Button>
       </form>
+      {children}
       <Choices {...filter} />
       {second && <Choices {...second} />}
-      {children}
       <Narrowings narrowed={narrowed} />
     </div>
   )
