@@ -163,6 +163,22 @@ describe('the event browser', needsBrowser, () => {
     await context.close()
   })
 
+  test('sees that the events over time are being counted, and if they could not be', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, 1440)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/audit/histogram*', (route) => held.promise.then(() => route.continue()), { times: 1 })
+    await page.goto(`/admin/events?where=${encodeURIComponent('revision > 0')}`)
+    const figure = page.getByRole('figure', { name: 'Events over time' })
+    await figure.getByText('Counting the events over time…').waitFor()
+    held.resolve()
+    await figure.getByText(/drag to choose a time/).waitFor()
+    await expect.poll(() => figure.getByRole('status').innerText()).toBe('')
+    await page.route('**/api/audit/histogram*', (route) => route.fulfill({ status: 400, json: { message: 'No' } }))
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await figure.getByText('The events over time could not be counted.').waitFor()
+    await context.close()
+  })
+
   test('narrows the list to the time range dragged over in the histogram', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events')

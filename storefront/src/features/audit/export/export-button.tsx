@@ -67,7 +67,9 @@ function Progress({ made: { status, percent, events, error } }: { made: Export }
   return (
     <>
       <progress className={styles['progress']} max={100} value={percent} aria-label="Progress of the export" />
-      <output>{status === 'done' ? `Done: ${countOf(events, 'event')}` : `${countOf(events, 'event')} so far`}</output>
+      <output>
+        {status === 'done' ? `Done: ${countOf(events, 'event')}` : `${countOf(events, 'event')} so far, ${percent} %`}
+      </output>
     </>
   )
 }

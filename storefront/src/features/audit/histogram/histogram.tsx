@@ -13,10 +13,15 @@ import * as styles from './histogram.module.css'
  * assistive technology.
  */
 export function EventHistogram({ filter }: { filter: EventFilter }) {
-  const histogram = useHistogram(filter)
+  const { histogram, isCounting } = useHistogram(filter)
+  const hasFailed = !isCounting && histogram === undefined
   return (
-    <figure className={styles['histogram']} aria-label="Events over time">
+    <figure className={styles['histogram']} aria-label="Events over time" aria-busy={isCounting}>
       {histogram && histogram.bars.length > 0 && <Bars histogram={histogram} />}
+      <output className={clsx(styles['state'], isCounting && styles['counting'])}>
+        {isCounting && 'Counting the events over time…'}
+        {hasFailed && 'The events over time could not be counted.'}
+      </output>
     </figure>
   )
 }
