@@ -4,6 +4,7 @@ import { Rejection } from '#core/domain/errors.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
+import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import { usernameKey } from './domain/account-rules.ts'
@@ -116,11 +117,8 @@ function listOrder(sort: UserSort = 'since-asc'): ListOrder<AccountRow> {
   return { columns: sortColumns[column], direction }
 }
 
-function partOf(accounts: ReturnType<typeof matchingIn>, { page, size, sort }: Part): Promise<AccountRow[]> {
-  return sorted(accounts.selectAll(), listOrder(sort))
-    .limit(size)
-    .offset(page * size)
-    .execute()
+function partOf(accounts: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<AccountRow[]> {
+  return pageAt(accounts, accounts.selectAll(), { ...part, order: listOrder(sort) }).execute()
 }
 
 function batchesOf(accounts: ReturnType<typeof matchingIn>, sort?: UserSort): AsyncGenerator<AccountRow[]> {

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
+import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
@@ -113,11 +114,8 @@ function listOrder(sort: OrderSort = 'placed-desc'): ListOrder<OrderRow> {
   return { columns: [...sortColumns[column], placed], direction }
 }
 
-function partOf(orders: ReturnType<typeof matchingIn>, { page, size, sort }: Part): Promise<OrderRow[]> {
-  return sorted(orders.selectAll(), listOrder(sort))
-    .limit(size)
-    .offset(page * size)
-    .execute()
+function partOf(orders: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<OrderRow[]> {
+  return pageAt(orders, orders.selectAll(), { ...part, order: listOrder(sort) }).execute()
 }
 
 function batchesOf(orders: ReturnType<typeof matchingIn>, sort?: OrderSort): AsyncGenerator<OrderRow[]> {

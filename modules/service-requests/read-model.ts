@@ -3,6 +3,7 @@ import { likePatterns } from '#core/database/like-patterns.ts'
 import { keptTotals } from '#core/database/lists/kept-totals.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
+import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import type { ReplyFrom, ServiceRequestSort, ServiceRequestStatus } from './schema.ts'
@@ -151,11 +152,8 @@ function listOrder(sort: ServiceRequestSort = 'raised-desc'): ListOrder<ServiceR
   return { columns: [text, raised], direction }
 }
 
-function partOf(requests: ReturnType<typeof matchingIn>, { page, size, sort }: Part): Promise<ServiceRequestRow[]> {
-  return sorted(requests.selectAll(), listOrder(sort))
-    .limit(size)
-    .offset(page * size)
-    .execute()
+function partOf(requests: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<ServiceRequestRow[]> {
+  return pageAt(requests, requests.selectAll(), { ...part, order: listOrder(sort) }).execute()
 }
 
 function batchesOf(

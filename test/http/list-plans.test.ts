@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core/database/database.ts'
@@ -15,6 +16,7 @@ import { lengthenLists } from '../bench/support/long-lists.ts'
 import { writeOneOfEach } from '../bench/support/one-of-each.ts'
 import { ordersOffered } from '../bench/support/orders-offered.ts'
 import { recordingQueries, tablesScanned, workOf } from '../bench/support/query-work.ts'
+import { eventually } from '../support/eventually.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 // Postgres plans here as in a shop with long lists: whatever order a list offers, no page and no total reads a table whole.
@@ -32,14 +34,15 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Part = { page: number; size: number }
+type Read = (db: Db, part: Part) => Promise<readonly unknown[]>
 
-/** A list, and what the API reads for one of its pages. */
+/** A list: its rows in every order that the API offers, and what else its page shows. */
 function list<Sorting extends TObject>(
   name: string,
   sorting: Sorting,
-  read: (db: Db, part: Part & Static<Sorting>) => Promise<unknown>,
+  read: (db: Db, part: Part & Static<Sorting>) => Promise<readonly unknown[]>,
 ) {
-  const orders = ordersOffered(sorting).map((order): [string, (db: Db, part: Part) => Promise<unknown>] => [
+  const orders = ordersOffered(sorting).map((order): [string, Read] => [
     JSON.stringify(order),
     (db, part) => read(db, { ...part, ...order }),
   ])
@@ -49,12 +52,16 @@ function list<Sorting extends TObject>(
 const lists = [
   // The numbers of orders by status have a test of their own.
   list('orders', OrderSorting, (db, part) => orderQueries(db).rows({}, part)),
-  list('products', ProductSorting, (db, part) => managedQueries(db).page({ state: 'listed' }, part)),
-  list('people', UserSorting, (db, part) => accountQueries(db).page({}, part)),
-  list('requests', ServiceRequestSorting, (db, part) =>
-    Promise.all([serviceRequestQueries(db).rows({}, part), serviceRequestQueries(db).countByStatus({})]),
-  ),
-  list('mails', JobSorting, (db, part) => Promise.all([mailLists(db).page({}, part), mailLists(db).counts({})])),
+  list('products', ProductSorting, async (db, part) => (await managedQueries(db).page({ state: 'listed' }, part)).rows),
+  list('people', UserSorting, async (db, part) => (await accountQueries(db).page({}, part)).rows),
+  list('requests', ServiceRequestSorting, async (db, part) => {
+    await serviceRequestQueries(db).countByStatus({})
+    return serviceRequestQueries(db).rows({}, part)
+  }),
+  list('mails', JobSorting, async (db, part) => {
+    await mailLists(db).counts({})
+    return mailLists(db).page({}, part)
+  }),
 ]
 
 describe.each(lists)('a page of $name', ({ orders }) => {
@@ -65,5 +72,63 @@ describe.each(lists)('a page of $name', ({ orders }) => {
     expect(asked.length).toBeGreaterThanOrEqual(2)
     expect(await tablesScanned(pool, asked, many / 10)).toEqual([])
     expect((await workOf(pool, asked)).sorted).toBeLessThan(many / 10)
+  })
+})
+
+describe.each(lists)('a page far down the list of $name', ({ orders }) => {
+  test.each(orders)('in the order %s has the rows at its place', async (_order, read) => {
+    const { db } = shop.shop.infrastructure.database
+    const first = await read(db, { page: 0, size: 2_000 })
+    expect(first).toHaveLength(2_000)
+    expect(await read(db, { page: 150, size: 10 })).toEqual(first.slice(1_500, 1_510))
+    expect(await read(db, { page: many, size: 10 })).toEqual([])
+  })
+})
+
+const tables = [
+  'read_orders.orders',
+  'read_product_list.products',
+  'accounts',
+  'read_service_requests.service_requests',
+  'notifications',
+]
+
+/** As autovacuum does within minutes: which pages need not be read to know that their rows are visible. */
+async function vacuumed(): Promise<void> {
+  const { db } = shop.shop.infrastructure.database
+  for (const table of tables)
+    await eventually(async () => {
+      await sql`vacuum ${sql.table(table)}`.execute(db)
+      const { rows } = await sql<{ share: number }>`
+        select relallvisible::float8 / relpages as share from pg_class where oid = ${table}::regclass`.execute(db)
+      expect({ table, isVisible: (rows[0]?.share ?? 0) > 0.95 }).toEqual({ table, isVisible: true })
+    })
+}
+
+/** An index has what sorts these, so that nothing else is read of the rows before a page. */
+const passedOver: Record<string, readonly string[]> = {
+  orders: ['placed', 'total'],
+  products: ['added', 'changed', 'price', 'stock'],
+  people: ['since', 'username'],
+  requests: ['raised'],
+  mails: ['created', 'tries'],
+}
+
+const inIndexes = lists.flatMap(({ name, orders }) =>
+  orders
+    .filter(([order]) => passedOver[name]?.some((column) => order.includes(`"${column}-`)))
+    .map(([order, read]): [string, string, Read] => [name, order, read]),
+)
+
+describe('the rows before a page far down', () => {
+  beforeAll(vacuumed, 60_000)
+
+  test.each(inIndexes)('the list of %s in the order %s are not read', async (...given) => {
+    const [, , read] = given
+    const { pool } = shop.shop.infrastructure.database
+    const { db, asked } = recordingQueries(pool)
+    await read(db, { page: (many * 3) / 100, size: 25 })
+    // Reading 15,000 rows touches at least 1,000 pages of the table, one by one far more.
+    expect((await workOf(pool, asked)).buffers).toBeLessThan(500)
   })
 })

@@ -9,10 +9,13 @@ export type ListOrder<Row> = {
 /** A column of an index, or an expression, and its value in a row. */
 export type SortColumn<Row> = { by: RawBuilder<unknown>; valueIn: (row: Row) => unknown }
 
+/** An order of rows of any kind. */
+export type Sorting = { columns: readonly { by: RawBuilder<unknown> }[]; direction: 'asc' | 'desc' }
+
 /** Sorts a query as an index on these columns does. */
 export function sorted<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { columns, direction }: ListOrder<Row>,
+  { columns, direction }: Sorting,
 ): SelectQueryBuilder<DB, TB, Row> {
   return columns.reduce((ordered, { by }) => ordered.orderBy(by, direction), query)
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
+import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
@@ -47,11 +48,11 @@ export function managedQueries(db: Kysely<unknown>) {
       return inBatches((after, limit) => afterRow(all, order, after).limit(limit).execute().catch(explainMissing))
     },
 
-    async page(filter: ProductFilter, { page, size, sort }: Part): Promise<ProductPage> {
+    async page(filter: ProductFilter, { sort, ...part }: Part): Promise<ProductPage> {
+      const matching = matchingIn(products, filter)
+      const order = listOrder(filter, sort)
       const [rows, total] = await Promise.all([
-        sorted(matchingIn(products, filter).selectAll(), listOrder(filter, sort))
-          .limit(size)
-          .offset(page * size)
+        pageAt(matching, matching.selectAll(), { ...part, order })
           .execute()
           .catch(explainMissing),
         totalOf(db, filter),

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
@@ -42,10 +42,9 @@ export function mailLists(db: Kysely<unknown>, findAccountMails: FindAccountMail
     text === undefined ? undefined : idsFoundBy(db, text, await findAccountMails(text))
   return {
     async page(filter: MailFilter, { page, size, sort }: Part): Promise<NotificationRow[]> {
-      const order = listOrder(sort)
-      const skipped = page * size
-      const rows = partOf(db, { ...filter, ids: await idsOf(filter) }, { order, limit: skipped + size })
-      return rows.limit(size).offset(skipped).execute()
+      const ids = idsAt(db, { ...filter, ids: await idsOf(filter) }, { page, size, sort })
+      const mails = db.$extendTables<NotificationTables>().selectFrom('notifications')
+      return sorted(mails.selectAll().where(sql<boolean>`id in ${ids}`), listOrder(sort)).execute()
     },
 
     /** Any number of mails. */
@@ -109,30 +108,66 @@ function idIn(stream: string): string {
 /** A filter whose text, if it has one, was looked up. */
 type FoundFilter = MailFilter & { ids: readonly string[] | undefined }
 
-/** The matching rows of these statuses, unordered. */
+/** The matching rows of these statuses, or of any, unordered. */
 function matching(
   db: Kysely<unknown>,
   { kind, created = {}, ids }: FoundFilter,
-  statuses: readonly NotificationStatus[],
+  statuses?: readonly NotificationStatus[],
 ) {
-  const all = db.$extendTables<NotificationTables>().selectFrom('notifications').where('status', 'in', statuses)
-  let query = onDays(all, 'created_at', created)
+  let query = onDays(db.$extendTables<NotificationTables>().selectFrom('notifications'), 'created_at', created)
+  if (statuses !== undefined) query = query.where('status', 'in', statuses)
   if (kind !== undefined) query = query.where('kind', '=', kind)
   if (ids !== undefined) query = query.where(sql<boolean>`id = any(${ids}::text[])`)
   return query
 }
 
+/**
+ * The ids of a page. What sorts them is in the index, so that the rows before a page far down are passed over without reading
+ * the table; by the next try, which is an expression, the table is read too.
+ */
+function idsAt(db: Kysely<unknown>, filter: FoundFilter, { page, size, sort }: Part): Expression<unknown> {
+  const order = listOrder(sort)
+  const skipped = page * size
+  const [column] = sortParts(sort ?? standardSort)
+  const isOfAll = [filter.state, filter.kind, filter.ids].every((one) => one === undefined)
+  if (isOfAll && column === 'created')
+    return sorted(matching(db, filter).select('id'), order).limit(size).offset(skipped)
+  const sorting = column === 'created' ? [] : [sortedBy[column]]
+  const having = (status: NotificationStatus) => {
+    const rows = matching(db, filter, [status]).select(['id', 'created_at', ...sorting])
+    return db
+      .selectFrom(
+        sorted(rows, order)
+          .limit(skipped + size)
+          .as('mail'),
+      )
+      .selectAll()
+  }
+  return sorted(db.selectFrom(ofEach(filter, having).as('mail')).select('id'), order)
+    .limit(size)
+    .offset(skipped)
+}
+
+const sortedBy = { tries: 'attempts', next: 'due_at' } as const
+
 type Wanted = { order: ListOrder<ListedRow>; after?: ListedRow | undefined; limit: number }
 
 /** The first matching rows, at most `limit` of each status: more of one are not needed to merge so many of all. */
 function partOf(db: Kysely<unknown>, filter: FoundFilter, { order, after, limit }: Wanted) {
-  const [first, ...others] = filter.state === undefined ? everyStatus : statusesOf[filter.state]
   const having = (status: NotificationStatus) => {
     const rows = matching(db, filter, [status]).selectAll().select(exactTimes)
     return db.selectFrom(afterRow(sorted(rows, order), order, after).limit(limit).as('mail')).selectAll()
   }
-  const each = others.reduce((all, status) => all.unionAll(having(status)), having(first))
-  return sorted(db.selectFrom(each.as('mail')).selectAll(), order).limit(limit)
+  return sorted(db.selectFrom(ofEach(filter, having).as('mail')).selectAll(), order).limit(limit)
+}
+
+/** The rows of each status of a state, or of every status. */
+function ofEach<DB, TB extends keyof DB, Row>(
+  { state }: FoundFilter,
+  having: (status: NotificationStatus) => SelectQueryBuilder<DB, TB, Row>,
+): SelectQueryBuilder<DB, TB, Row> {
+  const [first, ...others] = state === undefined ? everyStatus : statusesOf[state]
+  return others.reduce((all, status) => all.unionAll(having(status)), having(first))
 }
 
 /** The columns of the indexes on the table after the status, of which the last one is unique. */
@@ -147,7 +182,9 @@ const byTime: readonly SortColumn<ListedRow>[] = [
   { by: sql.ref('id'), valueIn: (row) => row.id },
 ]
 
-function listOrder(sort: JobSort = 'created-desc'): ListOrder<ListedRow> {
+const standardSort: JobSort = 'created-desc'
+
+function listOrder(sort: JobSort = standardSort): ListOrder<ListedRow> {
   const [column, direction] = sortParts(sort)
   return { columns: [...sortColumns[column], ...byTime], direction }
 }
