@@ -219,6 +219,23 @@ describe('one network address', () => {
     expect((await check('y'.repeat(43))).body.detail).toContain('Too many links that are not valid')
   })
 
+  test('that presented too many uses a valid link all the same, and learns nothing of used ones', async () => {
+    const kavya = await signUp('kavya', 'kavya@clinic.in')
+    await forgetCaller()
+    await ask('kavya')
+    const [token = ''] = await tokensOf(kavya)
+    for (let count = 0; count < 61; count += 1) await check(String(count).padStart(43, 'z'))
+    const refused = await check('z'.repeat(43))
+    expect(refused.status).toBe(429)
+    expect((await check(token)).status).toBe(204)
+    expect((await reset(token, 'short')).body.errors).toMatchObject([{ field: 'password' }])
+    expect((await reset(token)).status).toBe(204)
+    expect(await logIn(kavya, newPassword)).toBe(200)
+    const used = await Promise.all([check(token), reset(token)])
+    const shown = ({ status, body }: typeof refused) => [status, body.title, body.errors]
+    expect(used.map(shown)).toEqual([shown(refused), shown(refused)])
+  })
+
   test('is refused after too many requests, whatever they are for', async () => {
     await forgetCaller()
     const statuses = []

@@ -79,18 +79,23 @@ const invalidLink =
 type Presented = { token: string; from: string }
 
 /**
- * Checks the token of a link without using it up.
- * @throws Rejection naming `token` if the link is not valid: the same for one that was never sent, was used, or expired;
- * `too-many-requests` if this network address has presented too many of these
+ * Checks the token of a link without using it up. A valid link is accepted whatever else this network address has presented,
+ * because a clinic's computers share one.
+ * @throws Rejection naming `token` if the link is not valid, the same for one that was never sent, was used, or expired;
+ * `too-many-requests` instead if this network address has presented too many of these
  */
 export async function checkReset(deps: PasswordResetDeps, { token, from }: Presented): Promise<void> {
-  const { resets, secrets, clock, budgets } = deps
+  const { resets, secrets, clock } = deps
+  const link = await resets.findLink(secrets.hashOf(token), isoTime(clock()))
+  if (link === undefined) throw refusedLink(deps, from)
+}
+
+/** The refusal of a link that is not valid, which is counted. @throws Rejection if there were too many */
+function refusedLink({ budgets }: PasswordResetDeps, from: string): Rejection {
   const charge = { budget: ofInvalidLinks, key: from }
   budgets.check(charge)
-  const link = await resets.findLink(secrets.hashOf(token), isoTime(clock()))
-  if (link !== undefined) return
   budgets.add(charge)
-  throw invalid('token', invalidLink)
+  return invalid('token', invalidLink)
 }
 
 /**
@@ -109,7 +114,8 @@ export async function resetPassword(
   const now = clock()
   const tokenHash = secrets.hashOf(token)
   const account = await resets.setPassword({ tokenHash, passwordHash, now, at: isoTime(now) })
-  if (account === undefined) throw invalid('token', invalidLink)
+  // Another request has used it up since it was checked.
+  if (account === undefined) throw refusedLink(deps, from)
   deps.sessions.forget(account.id)
   await deps.loginThrottle.forgive({ username: account.username_key, from })
 }
