@@ -1,3 +1,6 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Actor } from '#core/domain/actor.ts'
 import { contextOf } from '#core/http/routing/command-context.ts'
 import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
@@ -7,6 +10,9 @@ import { applyStep, foldServiceRequest, type ServiceRequestDeps } from './comman
 import { presentServiceRequest } from './present.ts'
 import { ownEvents, RequestParams } from './routes.ts'
 import { ReplyInput, ServiceRequest } from './schema.ts'
+
+/** What an idempotency record may hold of a reply. */
+const KeptReply = Compile(Type.Object({ revision: Type.Integer() }))
 
 /** What the requester and the shop write to each other about a request. */
 export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, 'take'> }): Route {
@@ -20,7 +26,9 @@ export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, '
     params: RequestParams,
     body: ReplyInput,
     responses: { 201: ServiceRequest },
-    idempotent: {},
+    idempotent: {
+      complete: (kept, { params, actor }) => shownAt(deps.store, { id: params.id, actor }, KeptReply.Parse(kept)),
+    },
     limitsUnstored: true,
     conditional: true,
     async handle(request) {
@@ -30,9 +38,22 @@ export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, '
       const command = { type: 'reply', text: body.text.trim(), from } as const
       const store = chargedStore(deps.store, chargeForReply(deps.budgets, actor))
       const step = { id: params.id, command, context: contextOf(request), ifMatch }
-      const { state, revision, position } = await applyStep({ store }, step)
-      const shown = state.status === 'none' ? undefined : presentServiceRequest(params.id, state, revision)
-      return { status: 201, body: shown, revision, position }
+      const { revision, position } = await applyStep({ store }, step)
+      return { status: 201, body: { revision }, revision, position }
     },
   })
+}
+
+/**
+ * The service request as it was after this reply. An idempotency record keeps the answer for 72 hours, also if the
+ * requester's account is erased by then, so it does not hold the texts of the request.
+ */
+async function shownAt(
+  store: ServiceRequestDeps['store'],
+  { id, actor }: { id: string; actor: Actor },
+  { revision }: { revision: number },
+): Promise<ServiceRequest> {
+  const events = await ownEvents(store, id, actor)
+  const until = events.filter((event) => event.revision <= revision)
+  return presentServiceRequest(id, foldServiceRequest(until), revision)
 }

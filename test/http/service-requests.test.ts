@@ -187,6 +187,30 @@ describe('exchanging messages about a service request', () => {
     })
   })
 
+  test('keeps no text of the request with the answer to a repeated reply', async () => {
+    const requester = await shop.signUp()
+    const description = 'The SpO2 reading drops out. '.repeat(40).trim()
+    const { id } = (await raise(requester.accessToken, { ...request, description })).body
+    const send = () =>
+      shop.call('POST', `/api/orders/productRequest/${id}/replies`, {
+        token: requester.accessToken,
+        body: { text: 'Hello?' },
+        headers: { 'Idempotency-Key': 'reply-2' },
+      })
+    const first = await send()
+    expect(first.body).toMatchObject({ id, description, revision: 1 })
+    await reply(id, requester.accessToken, 'Are you there?')
+    expect((await send()).text).toBe(first.text)
+    // The answers are stored after they are sent.
+    await eventually(async () => {
+      const { rows } = await shop.shop.infrastructure.database.pool.query(
+        'select octet_length(answer) as size from idempotency_keys where answer is not null',
+      )
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.filter(({ size }) => size >= description.length)).toEqual([])
+    })
+  })
+
   test('sends a mail to the other side', async () => {
     const { requester, id } = await raised()
     const admin = (await shop.call('GET', '/api/users/me', { token: shop.adminToken })).body.id

@@ -13,7 +13,7 @@ import { awaitPosition, patienceMs, idempotencyKeyOf, ifMatchOf, minPositionOf }
 import type { Idempotency } from '../idempotency/idempotency.ts'
 import { aliasOf, bodyOf } from '../server/quick-reads.ts'
 import { noteSent } from '../security/receiver.ts'
-import { isOfApi, readModelsOf, type Reply, type Route, type RouteRequest } from './route.ts'
+import { isOfApi, readModelsOf, type LoggedIn, type Reply, type Route, type RouteRequest } from './route.ts'
 import type { Budgets } from '../security/budgets/budgets.ts'
 import { callerKey, countIfUnstored, type Effect } from '../security/budgets/unstored-calls.ts'
 import type { Sessions } from '../security/session.ts'
@@ -123,7 +123,8 @@ function repeatableRunner(route: Route, kit: RouteKit) {
   return async (request: CheckedRequest): Promise<Answer> => {
     const answer = await runOnce(request)
     if (answer.body === undefined) return answer
-    return { ...answer, body: jsonBytes(complete(parseJson(answer.body), request.input.body)) }
+    const repeated = { ...request.input, actor: actorOf(request.caller) }
+    return { ...answer, body: jsonBytes(await complete(parseJson(answer.body), repeated)) }
   }
 }
 
@@ -167,8 +168,11 @@ function requestFor(
   attempt: { commandId: string; isRetry: boolean },
 ): RouteRequest<Record<string, unknown>, Record<string, unknown>, unknown> {
   const clientAddress = kit.clientAddress(message)
-  const { hasSessionEnded: _hasSessionEnded, ...actor } = caller
-  return { ...input, ...attempt, file, actor, requestId, traceId, ifMatch, clientAddress }
+  return { ...input, ...attempt, file, actor: actorOf(caller), requestId, traceId, ifMatch, clientAddress }
+}
+
+function actorOf({ hasSessionEnded: _hasSessionEnded, ...actor }: Caller): LoggedIn {
+  return actor
 }
 
 /** Cached responses are the same for every caller, so their routes ignore the session. */

@@ -38,6 +38,9 @@ export type RouteRequest<Params, Query, Body> = {
   clientAddress: string
 }
 
+/** What a repeated request has in common with the first. */
+export type RepeatedRequest<Params, Body> = Pick<RouteRequest<Params, unknown, Body>, 'params' | 'body' | 'actor'>
+
 /** Who a response is sent to, without saying who that is. */
 export type Receiver = {
   /** A digest that differs between sessions: of the token or, without one, of network address and browser. */
@@ -106,10 +109,10 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
     /** The key to use without the header, such as an order's id. */
     businessKey?: (body: Static<Body>) => string | undefined
     /**
-     * Makes the response of what the handler returned and the request's body. Only the former is stored for retries, so
-     * that the record holds nothing personal: a retry has the same body.
+     * Makes the response of what the handler returned and the request. Only the former is stored for retries, so that the
+     * record holds nothing personal: a retry has the same body, and reads again what its caller may see.
      */
-    complete?: (kept: unknown, body: Static<Body>) => unknown
+    complete?(this: void, kept: unknown, request: RepeatedRequest<Static<Params>, Static<Body>>): unknown
   }
   /**
    * Calls that store nothing (refused or repeated ones) count against a limit per account or, for guests, address. What

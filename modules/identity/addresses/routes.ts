@@ -40,7 +40,7 @@ function addRoute(deps: AddressDeps): Route {
     responses: { 201: Address },
     refuses: ['conflict', 'too-many-requests'],
     idempotent: {
-      complete(kept, body) {
+      complete(kept, { body }) {
         const { id, isDefault } = KeptAddress.Parse(kept)
         return presentAddress({ ...textOf(body), id, is_default: isDefault })
       },
