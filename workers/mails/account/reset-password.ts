@@ -13,10 +13,10 @@ export function resetPasswordMail({ links }: MailedReset, shop: Shop): MailConte
     heading: 'Choose a new password',
     blocks: [
       paragraph(
-        `Somebody has asked for a new password at ${shop.name}. If it was you, choose one by the ${links.length > 1 ? 'link of your account' : 'link below'}. It works once, for 30 minutes from when it was asked for, and ends older links.`,
+        `We received a request for a new password at ${shop.name}. If you made it, please choose one by the ${links.length > 1 ? 'link of your account' : 'link below'}. It works once, for 30 minutes after the request, and replaces older links.`,
       ),
       ...links.flatMap(({ username, token }) => [facts({ Username: username }), linkWith(token, shop)]),
-      paragraph('If it was not you, you need not do anything: your password stays as it is.'),
+      paragraph('If you did not make this request, you need not do anything: your password stays as it is.'),
     ],
   }
 }

@@ -9,14 +9,14 @@ export function verifyEmailMail({ token }: MailedVerification, { name, publicUrl
     heading: 'Please confirm your e-mail address',
     blocks: [
       paragraph(
-        `Somebody has opened an account at ${name} with this e-mail address. If it was you, please confirm it.`,
+        `An account at ${name} was opened with this e-mail address. If you opened it, please confirm the address.`,
       ),
       {
         kind: 'button',
         label: 'Confirm my e-mail address',
         url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
       },
-      paragraph('The link is valid for seven days. If it was not you, you need not do anything.'),
+      paragraph('The link is valid for seven days. If you did not open this account, you need not do anything.'),
     ],
   }
 }
