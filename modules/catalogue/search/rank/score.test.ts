@@ -4,12 +4,16 @@ import { profileOf } from '../document/profile.ts'
 import { interpret } from '../query/interpret.ts'
 import { beginningsOf, formsOf } from '../query/term-reading.ts'
 import type { SearchDocument } from '../product-search-index.ts'
-import { noWords } from '../words/search-words.ts'
+import { noWords, searchWordsOf } from '../words/search-words.ts'
 import { scorer } from './score.ts'
 
 /** Titles in the order of their scores for a text in which every word is known. */
-async function ordered(text: string, products: Record<string, Partial<SearchDocument>>): Promise<string[]> {
-  const interpretation = await interpret(text, noWords, {
+async function ordered(
+  text: string,
+  products: Record<string, Partial<SearchDocument>>,
+  words = noWords,
+): Promise<string[]> {
+  const interpretation = await interpret(text, words, {
     lookUp: (terms) =>
       Promise.resolve({
         words: new Set(terms.flatMap(formsOf)),
@@ -45,6 +49,21 @@ describe('the rank', () => {
   test('ranks the accessory first if that is what is searched for', async () => {
     const products = { 'Nalini Patient Monitor': {}, 'Nalini Patient Monitor Wall Mount': accessory }
     expect((await ordered('monitor mount', products))[0]).toBe('Nalini Patient Monitor Wall Mount')
+  })
+
+  test('does not take one machine for another because both are machines', async () => {
+    const entry = { id: 'suction', language: 'en', kind: 'synonym' } as const
+    const words = searchWordsOf([{ ...entry, terms: ['suction apparatus'], means: ['suction machine'] }], '1')
+    const products = {
+      'Nalini ECG Machine': { description: 'With six suction electrodes.' },
+      'Nalini Theatre Suction': {},
+      'Nalini Suction Machine': {},
+    }
+    expect(await ordered('suction apparatus', products, words)).toEqual([
+      'Nalini Suction Machine',
+      'Nalini Theatre Suction',
+      'Nalini ECG Machine',
+    ])
   })
 
   test('ranks title, then category, then specifications, then description', async () => {

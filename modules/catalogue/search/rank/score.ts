@@ -7,6 +7,7 @@ import { isTelling } from '../query/preferences.ts'
 import type { Alternative, Segment } from '../query/segments.ts'
 import type { Atom } from '../query/term-reading.ts'
 import type { TypedQuery } from '../query/typed-query.ts'
+import { isAnyDevice } from '../text/fillers.ts'
 import { nearness } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { fieldWeight, matchersOf } from './fields.ts'
@@ -92,10 +93,17 @@ function wordPoints(segments: readonly Segment[], matches: readonly Match[]): nu
 }
 
 function nounPoints(matches: readonly Match[], profile: Profile, asksForDevice: boolean): number {
-  const isNamed = matches.some(({ alternative }) => alternative !== undefined && hasWord(alternative, profile.noun))
+  const isNamed = matches.some(({ alternative }) => alternative !== undefined && isNamedBy(alternative, profile))
   if (isNamed) return points.noun
   if (!profile.isAccessory) return 0
   return points.accessory + (asksForDevice ? points.accessoryForDevice : 0)
+}
+
+/** A noun that says only that it is a device, such as machine, names a product only if it has the other words too. */
+function isNamedBy(alternative: Alternative, profile: Profile): boolean {
+  if (!hasWord(alternative, profile.noun)) return false
+  if (!isAnyDevice(profile.noun)) return true
+  return alternative.slots.every((atoms) => atoms.some((atom) => fieldWeight(atom, profile) > 0))
 }
 
 function hasWord({ slots }: Alternative, word: string): boolean {

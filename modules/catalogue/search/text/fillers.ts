@@ -47,7 +47,12 @@ export function isQualifier(word: string): boolean {
 const minForgiven = 6
 const forgivenNouns = [...deviceNouns].filter((noun) => noun.length >= minForgiven)
 
+/** Whether a product that is named by `word`, in the singular, may be any device. */
+export function isAnyDevice(word: string): boolean {
+  return deviceNouns.has(word)
+}
+
 /** `word` is in the singular; one typo is forgiven. */
 export function isDeviceNoun(word: string): boolean {
-  return deviceNouns.has(word) || forgivenNouns.some((noun) => misspellings(word, noun, 1) <= 1)
+  return isAnyDevice(word) || forgivenNouns.some((noun) => misspellings(word, noun, 1) <= 1)
 }
