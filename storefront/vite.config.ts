@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { classNames } from './class-names.ts'
+import { iconData } from './icon-data.ts'
 import { routeTrees } from './route-trees.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -21,11 +22,35 @@ const isStart = (module: string) => module.endsWith('src/start.ts')
 const onMostPages =
   /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router)|ui[\\/]feedback)[\\/]|src[\\/]ui[\\/]forms[\\/]quantity-control|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
+/** What the cart, the checkout and forms share with product pages: in the file of every page, so that they fetch no product cards. */
+const onEveryPage = /card[\\/]product-image|feedback[\\/]message|forms[\\/]quantity-control|api[\\/]use-services/
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** Gives what every page fetches one name: what the entry imports, and `onEveryPage`. What these use of packages follows. */
+function nameOfEveryPage(name: string) {
+  const found = new Set<string>()
+  return (id: string, modules: Modules) => {
+    if (found.size === 0) {
+      found.add(here('index.html'))
+      for (const known of found) {
+        const imported = modules.getModuleInfo(known)?.importedIds ?? []
+        imported.filter((other) => other.startsWith(here('src'))).forEach((other) => found.add(other))
+      }
+    }
+    return found.has(id) || onEveryPage.test(id) ? name : undefined
+  }
+}
+
 /** Of these, what only the console imports: the views of lists and some icons. */
 const inConsole =
   /list-view|icons[\\/](arrow-(down|up)|bookmark|calendar-days|chevrons-up-down|columns-3-cog|download|file-down|mails?[.]|trash)/
 
 const isCommon = (module: string) => onMostPages.test(module) && !inConsole.test(module)
+
+/** Imported by most pages for those who have logged in. */
+const isSignedIn = (module: string) =>
+  /api[\\/](account|orders[.])|session[\\/]use-(draft|end-session)|lib[\\/]new-id/.test(module)
 
 /** Blocks of 1 MB: a script is compressed as one block, whose statistics hold for all of it (0.15 % smaller). */
 const brotli = defineAlgorithm('brotliCompress', {
@@ -36,6 +61,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     classNames(),
+    iconData(),
     tanstackRouterGenerator(routeTrees.first),
     tanstackRouterGenerator(routeTrees.shopping),
     tanstackRouter({
@@ -88,10 +114,20 @@ export default defineConfig({
             // share: fewer files compress better. What fewer importers have, or a page loads later, is left out.
             codeSplitting: {
               groups: [
-                { name: 'shop', tags: ['$initial'], test: (id: string) => !isStart(id), priority: 2 },
+                { name: nameOfEveryPage('shop'), test: (id: string) => !isStart(id), priority: 2 },
                 { name: 'common', test: isCommon, minShareCount: 3, priority: 1 },
                 // Before the filters, which would take the fields along: forms would then fetch the filters.
-                { name: 'forms', test: /src[\\/](ui|lib)[\\/]forms[\\/]/, minShareCount: 2, priority: 1 },
+                { name: 'forms', test: /[\\/]forms[\\/](field|drafts|form-text)/, minShareCount: 2, priority: 1 },
+                // Before the checkout, which would take along what other pages import, too.
+                {
+                  name: 'cart',
+                  test: /entities[\\/]cart[\\/][^\\/]+$|icons[\\/]arrow-left/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                { name: 'signed-in', test: isSignedIn, minShareCount: 2, priority: 1 },
+                { name: 'address', test: /entities[\\/]address[\\/]/, priority: 1 },
+                { name: 'checkout', test: /features[\\/]checkout[\\/](?!placing|order-request)/ },
                 { name: 'product', test: /features[\\/]product[\\/]/, minShareCount: 2 },
                 { name: 'catalogue', test: /features[\\/]catalogue[\\/](?!filter-panel[\\/])/ },
                 { name: 'filters', test: /features[\\/]catalogue[\\/]filter-panel[\\/]/ },

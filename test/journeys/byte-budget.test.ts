@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +10,9 @@ import { addProducts, openShopForBrowser, type TestShop } from '../support/shop/
 
 /** Compressed, without the headers of the responses. */
 const scriptBudgetKib = 107
-/** With them, as Lighthouse counts. */
+/** Of the pages to fill a cart and to order, which the browser renders: with the tree of their routes. */
+const buyingBudgetKib = 110
+/** With the headers, as Lighthouse counts. */
 const transferBudgetKib = 109.5
 const productPageBudgetKib = 225
 /** Of a page that depends on who asks, whose first visit also fetches a tree of routes. */
@@ -22,7 +24,28 @@ const template = openTemplate(client, 'https://shop.example.in')
 /** What a browser fetches for a page of this route before it can respond to a click, compressed, in KiB. */
 function scriptsOf(routeId: string): number {
   const page = template.pageOf({ head: '', body: '', data: undefined, routeIds: [routeId] })
-  return weightOf([...page.matchAll(/\/assets\/[^" ]+\.js/g)].map(([file]) => file))
+  return weightOf(scriptsIn(page))
+}
+
+/** What a browser fetches to render the page at this path, whose route has the same id, compressed, in KiB. */
+function scriptsToRender(path: string): number {
+  const route = template.pageOf({ head: '', body: '', data: undefined, routeIds: [path] })
+  const fetched = [template.emptyFor(path), route].flatMap(scriptsIn).filter((file) => !file.includes('/start-'))
+  return weightOf([...withImports(fetched)])
+}
+
+function scriptsIn(page: string): string[] {
+  return [...page.matchAll(/\/assets\/[^" ]+\.js/g)].map(([file]) => file)
+}
+
+/** These built scripts, those that they import, and so on. */
+function withImports(files: readonly string[]): ReadonlySet<string> {
+  const all = new Set(files)
+  for (const file of all) {
+    const imports = readFileSync(join(client, file), 'utf8').matchAll(/\b(?:from|import)"\.\/([^"]+\.js)"/g)
+    for (const [, imported] of imports) all.add(`/assets/${imported}`)
+  }
+  return all
 }
 
 /** The size of these built files as they are sent to a browser, in KiB. */
@@ -57,6 +80,15 @@ test.each([
   expect(scripts).toBeGreaterThan(50)
   expect(scripts).toBeLessThanOrEqual(scriptBudgetKib)
 })
+
+test.each(['/cart', '/checkout', '/quick-order'])(
+  `the scripts that render the page at %s weigh at most ${buyingBudgetKib} KiB`,
+  (path) => {
+    const scripts = scriptsToRender(path)
+    expect(scripts).toBeGreaterThan(100)
+    expect(scripts).toBeLessThanOrEqual(buyingBudgetKib)
+  },
+)
 
 describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () => {
   let shop: TestShop

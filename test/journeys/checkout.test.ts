@@ -164,6 +164,19 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
+  test('is sent at the next try if the script that places orders could not be fetched', async () => {
+    const { page, context } = await buyer(390)
+    const script = '**/assets/placing-*.js'
+    await page.route(script, (route) => route.abort())
+    await fillAll(page)
+    await place(page)
+    await expectAlert(page, 'Network error. Please check your connection and try again.')
+    await page.unroute(script)
+    await place(page)
+    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
+    await context.close()
+  })
+
   test('explains in the words of the specification why an order failed, and orders once on a retry', async () => {
     const { page, context, login } = await buyer(390)
     await fillAll(page)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges, lineChanges, mergeClaimed, quantityChanges } from './cart-changes.ts'
+import { applyChanges, lineChanges } from './cart-changes.ts'
+import { mergeClaimed, quantityChanges } from './cart-merge.ts'
 
 const line = (id: string, quantity: number, price = 100) => ({
   id,

@@ -7,7 +7,7 @@ import { sessionAtom } from '../session/session-atoms.ts'
 import { cartAtom, cartIdAtom } from './cart-atoms.ts'
 import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import type { CartItem } from './cart.ts'
-import { mergeClaimed, quantityChanges, type Quantity } from './cart-changes.ts'
+import { mergeClaimed, quantityChanges, type Quantity } from './cart-merge.ts'
 
 export type MirrorNeeds = {
   store: Store

@@ -1,6 +1,6 @@
 import { CartChanges } from '../../entities/cart/cart-changes-panel.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
-import type { CheckoutState } from './use-checkout.ts'
+import type { CheckoutState } from './checkout-state.ts'
 import * as styles from './checkout-screen.module.css'
 
 type ChangesProps = { state: CheckoutState; onAccept: () => void }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { OrderInput } from '#modules/ordering/schema.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { refusedLines } from './refused-lines.ts'
-import { checkoutFault, checkoutFields, emptyForm, orderPayload, type CheckoutForm } from './checkout.ts'
+import { refusedLines } from './placing/refused-lines.ts'
+import { checkoutFault, checkoutFields, emptyForm, type CheckoutForm } from './checkout.ts'
+import { orderPayload } from './placing/order-payload.ts'
 
 const items = [
   {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { CheckoutState } from './use-checkout.ts'
+import type { CheckoutState } from './checkout-state.ts'
 import * as styles from './checkout-screen.module.css'
 
 const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })

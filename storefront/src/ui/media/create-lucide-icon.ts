@@ -24,7 +24,8 @@ export default function createLucideIcon({ node }: IconData) {
         'aria-hidden': true,
         ...attributes,
       },
-      node.map(([tag, own]) => createElement(tag, own)),
+      // Arguments instead of an array, because the build leaves out the keys (see icon-data.ts).
+      ...node.map(([tag, own]) => createElement(tag, own)),
     )
   }
 }

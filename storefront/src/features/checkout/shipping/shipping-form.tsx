@@ -17,7 +17,8 @@ type ShippingFormProps = {
 }
 
 /** The shipping address, and the button that places the order. */
-export function ShippingForm({ checkout: { state, submit, acceptChanges }, back }: ShippingFormProps) {
+export function ShippingForm({ checkout, back }: ShippingFormProps) {
+  const { state, submit, prepare, acceptChanges } = checkout
   const element = useRef<HTMLFormElement>(null)
   const { form, change, drop, addresses, chosen, choose, choices } = useShippingDraft()
   const [mustSave, setMustSave] = useState(false)
@@ -41,7 +42,14 @@ export function ShippingForm({ checkout: { state, submit, acceptChanges }, back 
     } else if (field) element.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
   return (
-    <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only fetches a script
+    <form
+      ref={element}
+      className={styles['form']}
+      noValidate
+      onFocus={prepare}
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <h2>Shipping details</h2>
       <div ref={panel} tabIndex={-1} className={styles['panel']}>
         {fault && <Message kind="error">{fault.message}</Message>}

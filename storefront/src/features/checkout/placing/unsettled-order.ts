@@ -1,9 +1,10 @@
-import type { OrderPayload } from '../../lib/api/orders.ts'
-import { readDraft, writeDraft, type Draft } from '../../lib/forms/drafts.ts'
-import type { Submission } from '../../lib/forms/idempotent-submit.ts'
-import { makeOrderId } from '../../entities/order/order-id.ts'
-import type { Storage } from '../../lib/storage/storage.ts'
-import { orderPayload, type OrderDraft } from './checkout.ts'
+import type { OrderPayload } from '../../../lib/api/orders.ts'
+import { readDraft, writeDraft, type Draft } from '../../../lib/forms/drafts.ts'
+import type { Submission } from '../../../lib/forms/idempotent-submit.ts'
+import { makeOrderId } from '../../../entities/order/order-id.ts'
+import type { Storage } from '../../../lib/storage/storage.ts'
+import { orderPayload, type OrderDraft } from './order-payload.ts'
+import { unsettledForm } from '../unsettled-form.ts'
 
 /** An order that was sent, but of which this browser does not know whether it was placed. */
 export type UnsettledOrder = { owner: string; key: string; orderId: string; cartId: string | null }
@@ -24,7 +25,7 @@ type Needs = {
  * lead to a second order.
  */
 export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
-  const form = `unsettled ${name}`
+  const form = unsettledForm(name)
   /** Used only if the browser has no storage, so that a second click repeats the first order there, too. */
   let unstored: Sent | undefined
 

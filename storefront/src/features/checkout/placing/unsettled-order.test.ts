@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { dropDrafts } from '../../lib/forms/drafts.ts'
-import { noStorage, storageInMemory } from '../../lib/storage/storage-in-memory.ts'
-import type { Storage } from '../../lib/storage/storage.ts'
-import { emptyForm } from './checkout.ts'
+import { dropDrafts } from '../../../lib/forms/drafts.ts'
+import { noStorage, storageInMemory } from '../../../lib/storage/storage-in-memory.ts'
+import type { Storage } from '../../../lib/storage/storage.ts'
+import { emptyForm } from '../checkout.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 
 const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_500, logoUrl: '', quantity: 2 }

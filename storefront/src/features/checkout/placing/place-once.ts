@@ -1,15 +1,13 @@
-import { ApiError, isStatus } from '../../lib/api/api-error.ts'
-import type { ApiClient } from '../../lib/api/client.ts'
-import { fetchOrder, placeOrder, type OrderPayload } from '../../lib/api/orders.ts'
-import type { OrderedCart } from '../../entities/cart/cart-atoms.ts'
-import type { Submission } from '../../lib/forms/idempotent-submit.ts'
-import type { Session } from '../../entities/session/session.ts'
-import type { OrderDraft } from './checkout.ts'
+import { ApiError, isStatus } from '../../../lib/api/api-error.ts'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { fetchOrder, placeOrder, type OrderPayload } from '../../../lib/api/orders.ts'
+import type { OrderedCart } from '../../../entities/cart/cart-atoms.ts'
+import type { Submission } from '../../../lib/forms/idempotent-submit.ts'
+import type { Session } from '../../../entities/session/session.ts'
+import type { Placed } from '../checkout-state.ts'
+import type { OrderDraft } from './order-payload.ts'
 import { isForCart, refusedLines } from './refused-lines.ts'
 import type { createUnsettledOrders, UnsettledOrder } from './unsettled-order.ts'
-
-/** The placed order; `isEarlier`: not the order just requested, but an earlier one whose response was lost. */
-export type Placed = { orderId: string; isEarlier: boolean }
 
 export type Address = Pick<Session, 'address' | 'city' | 'state' | 'zipCode'>
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../lib/api/api-error.ts'
+import type { ApiError } from '../../../lib/api/api-error.ts'
 
 /** Whether an order was refused for its cart, which has been ordered before or belongs to another account. */
 export function isForCart({ errors }: ApiError): boolean {

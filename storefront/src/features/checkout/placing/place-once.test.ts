@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createApiClient } from '../../lib/api/client.ts'
-import { storageInMemory } from '../../lib/storage/storage-in-memory.ts'
-import { emptyForm } from './checkout.ts'
-import type { OrderedCart } from '../../entities/cart/cart-atoms.ts'
+import { createApiClient } from '../../../lib/api/client.ts'
+import { storageInMemory } from '../../../lib/storage/storage-in-memory.ts'
+import { emptyForm } from '../checkout.ts'
+import type { OrderedCart } from '../../../entities/cart/cart-atoms.ts'
 import { findEarlierOrder, placeOnce } from './place-once.ts'
 import { createUnsettledOrders } from './unsettled-order.ts'
 

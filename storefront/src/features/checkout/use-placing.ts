@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useStore } from 'jotai'
+import { useRef } from 'react'
+import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
+import { currentSession } from '../../entities/session/guards.ts'
+import { useApi } from '../../lib/api/use-services.ts'
+import { useToast } from '../../lib/atoms/toast-atoms.ts'
+import { readDraft } from '../../lib/forms/drafts.ts'
+import { logFault } from '../../lib/log.ts'
+import { reloadIfDeployed } from '../../lib/reload-if-deployed.ts'
+import { tabStorage } from '../../lib/storage/storage.ts'
+import type { Placing } from './placing/placing.ts'
+import { unsettledForm } from './unsettled-form.ts'
+
+/** What places the orders of the form with this name. Showing the form does not need it: its script is fetched later. */
+export function usePlacing(name: string) {
+  const api = useApi()
+  const store = useStore()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const opened = useRef<Promise<Placing>>(undefined)
+
+  async function fetchPlacing(): Promise<Placing> {
+    try {
+      const { openPlacing } = await import('./placing/placing.ts')
+      const showOrder = (orderId: string) => void navigate({ to: '/my-orders/$orderId', params: { orderId } })
+      return openPlacing({ api, store, name, toast, showOrder })
+    } catch (error) {
+      logFault('What places orders could not be fetched', error)
+      // Fetched again at the next try.
+      opened.current = undefined
+      reloadIfDeployed().catch(() => undefined)
+      throw new ApiError(0, networkMessage)
+    }
+  }
+  return {
+    open: () => (opened.current ??= fetchPlacing()),
+    /** Whether this tab sent an order of which it does not know whether it was placed. */
+    isUnsettled: () => {
+      const owner = currentSession(store)?.loginUserName
+      return owner !== undefined && 'key' in readDraft(tabStorage, owner, unsettledForm(name))
+    },
+  }
+}
