@@ -24,8 +24,13 @@ export function FocusRecovery({ children }: { children: ReactNode }) {
     place.current = target.closest('article, section, tr')
     isByKey.current = target.matches(':focus-visible')
   }
+
+  /** A button that is disabled while it works loses the focus, too, and may be removed by its own work. */
+  function onBlur({ target }: FocusEvent) {
+    if (!(target instanceof HTMLButtonElement && target.disabled)) focused.current = null
+  }
   return (
-    <div ref={element} role="presentation" onFocus={onFocus} onBlur={() => (focused.current = null)}>
+    <div ref={element} role="presentation" onFocus={onFocus} onBlur={onBlur}>
       {children}
     </div>
   )

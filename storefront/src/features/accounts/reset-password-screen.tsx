@@ -9,6 +9,7 @@ import { formText } from '../../lib/forms/form-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './account-form.module.css'
 
@@ -25,39 +26,41 @@ export function ResetPasswordScreen({ token }: { token: string | undefined }) {
   }
   return (
     <Page width="narrow">
-      <div className={styles['card']}>
-        <h1>Choose a new password</h1>
-        {state === 'checking' && <output>Checking your link...</output>}
-        {error !== undefined && <Message kind="error">{error}</Message>}
-        {state === 'done' && (
-          <>
-            <Message kind="success">
-              Your new password is set, and every session of the account has ended. Please log in.
-            </Message>
-            <ButtonLink to="/login">Login</ButtonLink>
-          </>
-        )}
-        {(state === 'idle' || state === 'busy') && (
-          <form className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
-            <PasswordField
-              label="New password"
-              name="password"
-              autoComplete="new-password"
-              required
-              hint="At least 8 characters; a sentence is easier to remember."
-              error={fault}
-            />
-            <Button type="submit" large wide disabled={state === 'busy'}>
-              {state === 'busy' ? 'Please wait...' : 'Set the new password'}
-            </Button>
-          </form>
-        )}
-        {state === 'refused' && (
-          <p className={styles['other']}>
-            <Link to="/forgot-password">Send me a new link</Link>
-          </p>
-        )}
-      </div>
+      <FocusRecovery>
+        <div className={styles['card']}>
+          <h1>Choose a new password</h1>
+          {state === 'checking' && <output>Checking your link...</output>}
+          {error !== undefined && <Message kind="error">{error}</Message>}
+          {state === 'done' && (
+            <>
+              <Message kind="success">
+                Your new password is set, and every session of the account has ended. Please log in.
+              </Message>
+              <ButtonLink to="/login">Login</ButtonLink>
+            </>
+          )}
+          {(state === 'idle' || state === 'busy') && (
+            <form className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+              <PasswordField
+                label="New password"
+                name="password"
+                autoComplete="new-password"
+                required
+                hint="At least 8 characters; a sentence is easier to remember."
+                error={fault}
+              />
+              <Button type="submit" large wide disabled={state === 'busy'}>
+                {state === 'busy' ? 'Please wait...' : 'Set the new password'}
+              </Button>
+            </form>
+          )}
+          {state === 'refused' && (
+            <p className={styles['other']}>
+              <Link to="/forgot-password">Send me a new link</Link>
+            </p>
+          )}
+        </div>
+      </FocusRecovery>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './checkout-screen.module.css'
@@ -56,15 +56,20 @@ function ToOrder({ orderId }: { orderId: string }) {
   )
 }
 
+/** Takes the focus, because the button that had it is gone. */
 function Panel({ orderId, children }: { orderId: string; children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
+    title.current?.focus()
     window.scrollTo({ top: 0 })
   }, [])
   return (
     <Page>
       <div className={styles['success']}>
         <CircleCheck strokeWidth={1.25} aria-hidden />
-        <h1>Order Placed Successfully!</h1>
+        <h1 ref={title} tabIndex={-1}>
+          Order Placed Successfully!
+        </h1>
         <p className={styles['orderId']}>{orderId}</p>
         {children}
       </div>

@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai'
 import { Scale, X } from 'lucide-react'
+import { useRef } from 'react'
 import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
-import { maxCompared } from '../../entities/product/kept/kept-products.ts'
+import { maxCompared, type KeptProduct } from '../../entities/product/kept/kept-products.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { joinIds } from './compare-params.ts'
@@ -10,9 +11,17 @@ import * as styles from './compare-bar.module.css'
 /** The devices chosen so far, at the bottom of the pages where devices are chosen. */
 export function CompareBar() {
   const [compared, setCompared] = useAtom(comparedAtom)
+  const bar = useRef<HTMLElement>(null)
+
+  /** Moves the focus first, because the button that was pressed goes with its device. */
+  function keep(left: KeptProduct[]) {
+    const next = left.length > 0 ? bar.current : document.querySelector('main')
+    next?.focus({ preventScroll: true })
+    setCompared(left)
+  }
   if (compared.length === 0) return null
   return (
-    <section className={styles['bar']} aria-label="Devices to compare">
+    <section ref={bar} tabIndex={-1} className={styles['bar']} aria-label="Devices to compare">
       <ul className={styles['devices']}>
         {compared.map(({ id, title, logoUrl }) => (
           <li key={id}>
@@ -21,7 +30,7 @@ export function CompareBar() {
               className={styles['device']}
               aria-label={`Take ${title} out of the comparison`}
               title={title}
-              onClick={() => setCompared(compared.filter((product) => product.id !== id))}
+              onClick={() => keep(compared.filter((product) => product.id !== id))}
             >
               <ProductImage src={logoUrl} of={id} alt="" width={48} height={48} />
               <X aria-hidden />
@@ -32,7 +41,7 @@ export function CompareBar() {
       <p className={styles['count']}>
         {compared.length} of {maxCompared} devices
       </p>
-      <Button look="quiet" className={styles['clear']} onClick={() => setCompared([])}>
+      <Button look="quiet" className={styles['clear']} onClick={() => keep([])}>
         Clear
       </Button>
       <ButtonLink to="/compare" className={styles['go']} search={{ ids: joinIds(compared.map(({ id }) => id)) }}>

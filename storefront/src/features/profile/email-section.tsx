@@ -9,6 +9,7 @@ import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
+import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { focusFirstFault } from './focus-first-fault.ts'
 import { useAccountChange } from './use-account-change.ts'
@@ -28,11 +29,13 @@ export function EmailSection({ account: { email, emailVerified, pendingEmail } }
           </Badge>
         )}
       </p>
-      {pendingEmail === undefined ? (
-        isAddress && !emailVerified && <SendAgain />
-      ) : (
-        <Pending email={email} pendingEmail={pendingEmail} />
-      )}
+      <FocusRecovery>
+        {pendingEmail === undefined ? (
+          isAddress && !emailVerified && <SendAgain />
+        ) : (
+          <Pending email={email} pendingEmail={pendingEmail} />
+        )}
+      </FocusRecovery>
       <EmailForm key={email} />
     </>
   )
@@ -78,7 +81,12 @@ function SendAgain() {
   }
   return (
     <div>
-      <Button look="secondary" disabled={state !== 'idle'} onClick={() => void send()}>
+      <Button
+        look="secondary"
+        disabled={state === 'busy'}
+        aria-disabled={state === 'sent'}
+        onClick={() => void (state === 'idle' && send())}
+      >
         {state === 'sent' ? 'The mail is on its way' : 'Send me the link'}
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { formText } from '../../lib/forms/form-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { TextArea } from '../../ui/forms/field.tsx'
+import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { QuickOrderTable } from './quick-order-table.tsx'
 import { useQuickOrder } from './use-quick-order.ts'
@@ -38,8 +39,10 @@ export function QuickOrderScreen() {
           Find products
         </Button>
       </form>
-      {lines && lines.length > 0 && <QuickOrderTable lines={lines} onChange={change} onRemove={remove} />}
-      {lines?.length === 0 && <Message kind="info">All lines were removed</Message>}
+      <FocusRecovery>
+        {lines && lines.length > 0 && <QuickOrderTable lines={lines} onChange={change} onRemove={remove} />}
+        {lines?.length === 0 && <Message kind="info">All lines were removed</Message>}
+      </FocusRecovery>
     </Page>
   )
 }

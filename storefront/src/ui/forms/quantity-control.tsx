@@ -13,7 +13,10 @@ type QuantityControlProps = {
   parse?: (text: string) => number
 }
 
-/** A whole number with buttons to decrease and increase it; 1 to 10 by default (spec §9). */
+/**
+ * A whole number with buttons to decrease and increase it; 1 to 10 by default (spec §9). At its limit a button is not
+ * `disabled`, because it would lose the focus with which it was pressed.
+ */
 export function QuantityControl({ label, value, onChange, min = 1, max = 10, parse }: QuantityControlProps) {
   const [draft, setDraft] = useState<string>()
   const within = (quantity: number) => Math.max(min, Math.min(max, quantity))
@@ -27,7 +30,7 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
   useEffect(() => takeTyped(), [])
   return (
     <fieldset className={styles['control']} aria-label={label}>
-      <IconButton label="Decrease quantity" disabled={value <= min} onClick={() => onChange(within(value - 1))}>
+      <IconButton label="Decrease quantity" aria-disabled={value <= min} onClick={() => onChange(within(value - 1))}>
         <Minus aria-hidden />
       </IconButton>
       <input
@@ -50,7 +53,7 @@ export function QuantityControl({ label, value, onChange, min = 1, max = 10, par
           target.value = String(read(target.value))
         }}
       />
-      <IconButton label="Increase quantity" disabled={value >= max} onClick={() => onChange(within(value + 1))}>
+      <IconButton label="Increase quantity" aria-disabled={value >= max} onClick={() => onChange(within(value + 1))}>
         <Plus aria-hidden />
       </IconButton>
     </fieldset>

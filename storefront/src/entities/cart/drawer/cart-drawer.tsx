@@ -40,7 +40,7 @@ export function CartDrawer({ opener, onClose }: { opener: Element | null; onClos
             <X aria-hidden />
           </IconButton>
         </div>
-        <Lines onAccept={() => title.current?.focus()} />
+        <Lines onPressed={() => title.current?.focus()} />
         {items.length === 0 ? <Empty /> : <Foot />}
       </div>
     </dialog>
@@ -53,15 +53,18 @@ function returnFocus(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** The lines; the last one removed can be brought back here, because messages outside a modal dialog cannot be reached. */
-function Lines({ onAccept }: { onAccept: () => void }) {
+/**
+ * The lines; the last one removed can be brought back here, because messages outside a modal dialog cannot be reached.
+ * `onPressed`: a button was pressed that is gone after it.
+ */
+function Lines({ onPressed }: { onPressed: () => void }) {
   const items = useCart()
   const [removed, setRemoved] = useState<{ message: string; undo: () => void }>()
   const { remove } = useRemoval((message, undo) => setRemoved({ message, undo }))
   return (
     <div className={styles['lines']}>
       <output className={styles['changes']}>
-        <CartChanges onAccept={onAccept} />
+        <CartChanges onAccept={onPressed} />
       </output>
       <output>
         {removed && (
@@ -72,6 +75,7 @@ function Lines({ onAccept }: { onAccept: () => void }) {
               onClick={() => {
                 removed.undo()
                 setRemoved(undefined)
+                onPressed()
               }}
             />
           </span>
