@@ -174,7 +174,7 @@ describe('the event browser', needsBrowser, () => {
     await figure.getByText(/drag to choose a time/).waitFor()
     await expect.poll(() => figure.getByRole('status').innerText()).toBe('')
     await page.route('**/api/audit/histogram*', (route) => route.fulfill({ status: 400, json: { message: 'No' } }))
-    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
     await figure.getByText('The events over time could not be counted.').waitFor()
     await context.close()
   })
