@@ -61,8 +61,6 @@ describe('the console', needsBrowser, () => {
     expect(await products.count()).toBe(0)
     expect(await places(page).count()).toBe(0)
     scripts.resolve()
-    await places(page).waitFor()
-    await page.locator('.console-screen .console-line').first().waitFor()
     expect(await products.count()).toBe(0)
     data.resolve()
     await screen(page, 'Orders')
