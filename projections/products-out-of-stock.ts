@@ -4,12 +4,12 @@ import type { OutOfStockRow } from '#modules/catalogue/read-model.ts'
 
 const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 
-/** The row of a product with this stock: none, if there is any stock. */
+/** The row of a product with this stock: none if the product is in stock. */
 function rowWith(qty: number, productId: string, since: string): OutOfStockRow | undefined {
   return qty > 0 ? undefined : { product_id: productId, since }
 }
 
-/** The products on offer of which the shop has none left. */
+/** The products on offer that are out of stock. */
 export const productsOutOfStockProjection = defineProjection<OutOfStockRow, typeof catalogueEvents>(catalogueEvents, {
   name: 'products-out-of-stock',
   version: 1,

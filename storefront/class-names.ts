@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Names the classes of CSS modules by file and class, without a hash, and writes each name where it is used: no script
- * contains every name of a CSS module. The build ends at a name that the CSS module does not have.
+ * Names the classes of CSS modules by file and class, without a hash, and inlines each name where it is used, so that
+ * no script contains all names of a CSS module. The build fails at a name that the CSS module does not have.
  */
 export function classNames(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function classNames(): Plugin {
       if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
     },
     transform(code, id) {
-      // Vite would leave out the styles of a file once nothing imports its names.
+      // Vite would drop the styles of a file that no script imports names from.
       return id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined
     },
   }

@@ -49,7 +49,7 @@ const mailKinds = allManifests.flatMap(({ mails, requestedMails = [] }) => [
 ])
 const types = allManifests.flatMap(({ events }) => Object.keys(events)).toSorted()
 
-// Apart from the rest, which public pages use.
+// Separate from the rest, which public pages use.
 const typesText = `// Made by \`npm run generate\` from the modules' manifests: change those, not this file.
 
 /** The types of all events, in alphabetical order. */
@@ -66,16 +66,16 @@ const choices = fields.flatMap(({ name, choices: known }) => (known === undefine
 
 const fieldsText = `// Made by \`npm run generate\` from the definitions of the events: change those, not this file.
 
-/** What a predicate over events can name. */
+/** The fields that a predicate over events can name. */
 export const eventFields = ${namesOf(fields)} as const
 
-/** Those that are personal data: they can only be compared by =. */
+/** The fields that are personal data: they can only be compared by =. */
 export const sealedFields: readonly string[] = ${namesOf(fields.filter(({ isSealed }) => isSealed))}
 
-/** Those without an order: they can only be compared by =, != and in. */
+/** The fields without an order: they can only be compared by =, != and in. */
 export const unorderedFields: readonly string[] = ${namesOf(fields.filter(({ isOrdered }) => !isOrdered))}
 
-/** The only values of a field, where these are known. */
+/** All possible values of a field, if they are known. */
 export const fieldChoices: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(choices))}
 `
 

@@ -10,8 +10,8 @@ const source = join(import.meta.dirname, 'src')
 const personalRoutes = /^(\(account\)|(_guest|admin|cart|checkout|my-orders|quick-order|service-request)\b)/
 
 /**
- * The trees that are made of the files in `routes`: of every route, of those to log in and buy, and of those that a first
- * page comes with.
+ * The trees generated from the files in `routes`: all routes, those for logging in and buying, and those of a first
+ * page.
  */
 export const routeTrees = treesIn(source)
 

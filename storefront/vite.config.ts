@@ -111,7 +111,8 @@ export default defineConfig({
             entryFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             // One file for what every page needs, and one each for what most pages, product pages and catalogue pages
-            // share: fewer files compress better. What fewer importers have, or a page loads later, is left out.
+            // share: fewer files compress better. Modules with fewer importers, or that a page loads later, are left
+            // out.
             codeSplitting: {
               groups: [
                 { name: nameOfEveryPage('shop'), test: (id: string) => !isStart(id), priority: 2 },

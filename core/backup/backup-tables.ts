@@ -4,11 +4,11 @@ import type { PoolClient } from 'pg'
 export type BackedUpTable = { name: string; columns: readonly string[]; where?: string | undefined }
 
 /**
- * Left out, because the shop creates them again: which migrations ran (the restore runs them), counters of requests, files
- * of exports and hashes of searches, which are kept for a day only, links to choose a new password, which are valid for
- * minutes, samples of lag and latency, which belong to the machines that were measured, totals that are counted again, and old
- * read models. So are all schemas but `public`: read models, the search index, and the queue, which is filled from the rows of
- * notifications.
+ * Tables that are left out because the shop creates their content again: the record of migrations (the restore runs
+ * them), counters of requests, files of exports and hashes of searches (kept for one day), links for a new password
+ * (valid for minutes), samples of lag and latency (which belong to the machines that were measured), kept totals
+ * (counted again), and old read models. All schemas but `public` are left out too: read models, the search index, and
+ * the queue, which is filled from the notification rows.
  */
 const leftOut = new Set([
   'kysely_migration',

@@ -31,7 +31,7 @@ export type DatabaseOptions = {
 
 const connectTimeoutMs = 5_000
 
-/** A new connection plans its prepared statements again, for the tables as they are by then. */
+/** A new connection plans its prepared statements again, for the current tables. */
 const mostUsesOfConnection = 10_000
 
 /** Searches finish in a few ms, but the planner estimates so high a cost that JIT compilation would take longer. */

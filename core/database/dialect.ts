@@ -1,8 +1,8 @@
 import { PostgresDialect, PostgresIntrospector, sql, type Kysely, type TableMetadata } from 'kysely'
 
 /**
- * Describes tables by name alone, which is all that Kysely's migrator asks for. Its own description calls a function for
- * each column of the database and fails if one of their tables is dropped during that, as replays do with their builds.
+ * Reports only the names of tables, which is all that Kysely's migrator needs. Kysely's own introspection calls a
+ * function for each column of the database and fails if a table is dropped meanwhile, as replays do with their builds.
  */
 class TableNames extends PostgresIntrospector {
   readonly #db: Kysely<unknown>

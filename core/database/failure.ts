@@ -12,7 +12,7 @@ const lostConnection = [
   'Cannot use a pool after calling end',
 ]
 
-// A Unix socket that is gone is ENOENT, one with a full queue EAGAIN.
+// ENOENT: the Unix socket is missing; EAGAIN: its queue is full.
 const unreachable = /^(ECONN|EAGAIN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ENOENT|ERR_SOCKET)/
 
 /** The server ended the session or shuts down: 08 connection exception, 57P operator intervention, 25P0… timeouts. */

@@ -30,7 +30,7 @@ export type JobQueue = {
 export type JobHandler = (id: string, signal: AbortSignal) => Promise<void>
 
 export type JobWorker = {
-  /** Accepts no further jobs, waits for those in progress, and abandons them after ten seconds. */
+  /** Accepts no further jobs, waits for those in progress, and abandons them after nine seconds. */
   close(): Promise<void>
 }
 

@@ -94,8 +94,8 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
 const mostKnownFolders = 10_000
 
 /**
- * Makes a folder in `parent` before `write`, unless this process has made it, or found it, before: then its own name is
- * safe, too. It may have been erased since.
+ * Returns a function that runs `write` and creates the folder `path` if it is missing. A folder that this process has
+ * created or found is flushed to disk once; an erasure may have removed it since.
  */
 function folderMaker(parent: string): (path: string, write: () => Promise<void>) => Promise<void> {
   const safe = new LRUCache<string, true>({ max: mostKnownFolders })

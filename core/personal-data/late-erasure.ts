@@ -9,8 +9,9 @@ type Step<Outcome> = {
 }
 
 /**
- * Takes a step in a stream that was begun while its person was being erased. The erasure did not know of the stream, and
- * no text can be encrypted for the person any more: it is completed, after which the texts of a step are its writer's.
+ * Executes a command in a stream that was started while its person was being erased. The erasure did not include this
+ * stream, and nothing can be encrypted for the person any more. The erasure is therefore completed first; after that,
+ * the texts of a command are encrypted for its writer.
  */
 export async function takeDespiteErasure<Outcome>({ ifMatch, take, erase }: Step<Outcome>): Promise<Outcome> {
   try {

@@ -20,7 +20,10 @@ export type ReadTable = {
   key: string
   /** The rest of `create index on <table> …`, such as `using gin (items)` or `(buyer_id, placed_at desc)`. */
   indexes: readonly string[]
-  /** Each is kept in a table `<name>_<its name>` (`value`, `total`), so that the pages of a list need no count. */
+  /**
+   * Each is kept in a table `<table>_<name>` with the columns `value` and `total`, so that the pages of a list need no
+   * count.
+   */
   totals?: readonly KeptTotals[]
 }
 
@@ -52,8 +55,8 @@ type Versioned = {
 
 type Tagged<R> = {
   /**
-   * What a change of a row concerns, from before (`undefined`: there was no row) to after (`undefined`: removed):
-   * cached answers that hold one of these tags become stale. Without it, all answers from the read model do.
+   * The tags of what a change concerns; `before` is `undefined` for a new row, and `after` for a removed one. Cached
+   * responses with one of these tags become stale. Without this method, all responses from the read model do.
    */
   changedTags?(this: void, before: R | undefined, after: R | undefined): readonly string[]
 }

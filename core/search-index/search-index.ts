@@ -8,15 +8,15 @@ export type IndexDocument = {
 /** One generation of the index: the live one, or one that is being built alongside it. */
 export interface SearchGeneration<Document extends IndexDocument = IndexDocument> {
   /**
-   * The most documents whose writes are worth having in flight at a time, so that the engine never waits for the next
-   * ones; the writes of one caller are made in the order of its calls. 0 where each write must end before the next.
+   * The number of documents that may be in flight at a time, so that the engine never waits for further ones; it
+   * applies the writes of one caller in the order of the calls. 0 if each write must end before the next begins.
    */
   readonly mostInFlight: number
   /** Resolves only when the documents can be found. */
   put(documents: readonly Document[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
   get(ids: readonly string[]): Promise<Document[]>
-  /** Those of the ids that have a document: one cheap call for many ids, most of which may be new. */
+  /** Returns those of the ids that have a document: one cheap call for many ids, most of which may be new. */
   existing(ids: readonly string[]): Promise<string[]>
   count(): Promise<number>
   /** Called when all documents are in, before it becomes live: prepares it so that even the first searches are fast. */

@@ -33,7 +33,7 @@ export type AuditModule = {
   /** Deletes the files of all exports, because they may contain a person who has been erased. */
   forgetExports: () => Promise<void>
   dataOf: DataOf
-  /** How many events a second each category of streams has got lately. */
+  /** The recent number of events per second in each category of streams. */
   ratesByCategory: () => Promise<ReadonlyMap<string, number>>
 }
 
@@ -44,7 +44,7 @@ type Deps = ReadRecordDeps & {
   secret: Buffer
   mailsOf: MailsOf
   wording: AuditWording
-  /** The events of all modules: what a predicate can name. */
+  /** The event definitions of all modules, whose fields a predicate can name. */
   eventDefinitions: EventDefinitions
   /** `store` including the events that an operator has left out. */
   everyEvent: EventStore

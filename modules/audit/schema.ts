@@ -47,7 +47,7 @@ export const AuditEvent = Type.Object({
 })
 export type AuditEvent = Static<typeof AuditEvent>
 
-/** How far a search for events that satisfy a predicate has come, where it has to read the events themselves. */
+/** The progress of a search for events that satisfy a predicate, if it has to read the events themselves. */
 export const Scan = Type.Object({
   position: Type.Integer({ description: 'Continue with `before`, or with `after` if that was sent, at this position' }),
   events: Type.Integer({ description: 'Read by this request' }),
@@ -63,7 +63,7 @@ export const AuditPage = Type.Object({
 })
 export type AuditPage = Static<typeof AuditPage>
 
-/** How events are spread over time. */
+/** The distribution of events over time. */
 export const Histogram = Type.Object({
   seconds: Type.Integer({ description: 'The width of each bar' }),
   bars: Type.Array(Type.Object({ from: Type.String({ format: 'date-time' }), events: Type.Integer() })),
@@ -165,7 +165,7 @@ const exportColumns = ['asked', 'events'] as const
 export type ExportSortColumn = (typeof exportColumns)[number]
 export type ExportSort = Sort<ExportSortColumn>
 
-/** Narrows the list of the caller's exports. `from` and `to` are days on which they were requested. */
+/** Filters the list of the caller's exports. `from` and `to` are days on which they were requested. */
 export const ExportFilters = Type.Object({
   status: Type.Optional(ExportStatus),
   format: Type.Optional(ExportFormat),

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** In positions of the log: the most that a jump reads of the index, in addition to a row for each block of a category. */
+/**
+ * In positions of the log. A jump reads at most this many entries of the index, and one row for each block of a
+ * category.
+ */
 const blockSize = 16_384
 
 /** The block of a product in `products_blocks`: the positions and the category. */

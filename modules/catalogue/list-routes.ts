@@ -16,7 +16,7 @@ export const ProductParams = Type.Object({
 
 const neighbour = (text: string) => Type.Optional(Type.String({ inLowerCase: true, maxLength: 200, description: text }))
 
-/** Pages by number, or next to one that the client has, which costs the same at any depth. */
+/** Pages by number, or pages next to one that the client has, which cost the same at any depth. */
 const ListQuery = Type.Object({
   ...PageQuery.properties,
   after: neighbour(

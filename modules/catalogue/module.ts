@@ -27,7 +27,7 @@ import { compileSynonyms, liveWords, type StoredSynonym } from './search/words/l
 export type CatalogueModule = {
   routes: Route[]
   findOffers: FindOffers
-  /** The number of products on offer of which there is none left. */
+  /** The number of products on offer that are out of stock. */
   countOutOfStock: () => Promise<number>
   /** Which of these texts are the id of a product, in any writing. */
   findKnownCodes: (texts: readonly string[]) => Promise<ReadonlySet<string>>
@@ -89,7 +89,7 @@ export function catalogueModule(deps: Deps): CatalogueModule {
 
 type ImportingDeps = { store: EventStore; db: Kysely<unknown> } & Pick<Deps, 'hasRoom' | 'pictureHosts'>
 
-/** What the operator's import needs, without budgets. */
+/** The dependencies of the operator's import, without budgets. */
 export function importingDeps({ store, db, hasRoom, pictureHosts }: ImportingDeps): {
   store: EventStore
   fetchPictures: FetchPictures

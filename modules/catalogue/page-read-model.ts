@@ -51,7 +51,7 @@ type Wanted = {
 /** A page that begins further from the first product is read by positions from an index alone. */
 const deep = 1_000
 
-/** One statement: one round trip, and one moment. */
+/** One statement: one round trip, and one snapshot. */
 async function readPage<Row extends object>(db: Kysely<unknown>, wanted: Wanted): Promise<PageWithTotal<Row>> {
   const span = spanOf(wanted.part)
   const rows = isShallow(wanted, span) ? await rowsIn<Row>(db, wanted, span) : []
@@ -127,7 +127,7 @@ function placesIn(categories: Categories, { where, inOrder, offset, size }: Span
   const places = (which: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
     sql`select created_position from read_product_list.products where ${where} ${which} ${inOrder} limit ${limit}`
   if (categories === undefined) return sql`${places(sql``, sql`${size}`)} offset ${offset}`
-  // One by one, so that each is read in the way that is best for the number of its products.
+  // Separately, so that each is read by the best plan for the number of its products.
   const each = categories.map((category) => sql`(${places(sql`and category = ${category}`, sql`${offset} + ${size}`)})`)
   return sql`
     select created_position from (${sql.join(each, sql` union all `)}) of_categories

@@ -40,7 +40,7 @@ export const searchedText = `lower(product_id || ' ' || (details->>'title') || '
 /** For the projection `product-list`, which keeps the number of products of each block. */
 export { blockOfPositions }
 
-/** A product on offer of which there is none left, written by the projection `products-out-of-stock`. */
+/** A product on offer that is out of stock, written by the projection `products-out-of-stock`. */
 export type OutOfStockRow = {
   product_id: string
   /** The time of the event that brought it to zero. */
@@ -114,25 +114,25 @@ export function collectionsOf(category: string): string[] {
   return collection.parent ? [collection.path, collection.parent] : [collection.path]
 }
 
-// Which cached answers a change concerns: those that hold the product, and those whose order or total it changes.
+// The cached responses that a change concerns: those that hold the product, and those whose order or total it changes.
 
-/** Of every answer that shows this product. */
+/** The tag of every response that shows this product. */
 export function productTag(productId: string): string {
   return `product ${productId}`
 }
 
-/** Of every page of the list of a category or, without one, of all products. */
+/** The tag of every page of the list of a category or, without one, of all products. */
 function listTag(category?: string): string {
   return category === undefined ? 'all' : `category ${category}`
 }
 
-/** What a page of a collection or, without one, of all products holds. */
+/** The tags of a page of a collection or, without one, of all products. */
 export function tagsOfList(rows: readonly ProductRow[], collection?: string): string[] {
   const lists = collection === undefined ? [listTag()] : categoriesIn(collection).map(listTag)
   return [...lists, ...rows.map((row) => productTag(row.product_id))]
 }
 
-/** What a change of a product concerns. */
+/** The tags that a change of a product concerns. */
 export function tagsOfChange(before: ProductRow | undefined, after: ProductRow | undefined): string[] {
   const rows = [before, after].filter((row) => row !== undefined)
   const hasMoved = before?.created_position !== after?.created_position

@@ -74,10 +74,10 @@ export const ManagedProduct = Type.Intersect([
 ])
 export type ManagedProduct = Static<typeof ManagedProduct>
 
-/** Up to so many pieces, the stock of a product is low. */
+/** The stock of a product is low at this number of pieces or fewer. */
 export const mostOfLowStock = 5
 
-/** What the admin's list can be narrowed to. */
+/** The filters of the admin's list. */
 export const ManagedFilters = Type.Object({
   text: Type.Optional(
     Type.String({

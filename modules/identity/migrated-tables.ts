@@ -41,7 +41,7 @@ const sortedNamesMigration: Migration = {
   },
 }
 
-/** So that an admin does not overwrite a change of another one. */
+/** So that an admin does not overwrite another admin's change. */
 const rolesRevisionMigration: Migration = {
   async up(db) {
     await sql`alter table accounts add column roles_revision integer not null default 0`.execute(db)

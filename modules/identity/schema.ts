@@ -84,7 +84,7 @@ export type ResetPasswordInput = Static<typeof ResetPasswordInput>
 export const AccountRole = Type.Union([Type.Literal('USER'), Type.Literal('STAFF'), Type.Literal('ADMIN')])
 export type AccountRole = Static<typeof AccountRole>
 
-/** What the list of users can be narrowed to; `from` and `to` are days of signing up. */
+/** The filters of the list of users; `from` and `to` are days of signing up. */
 export const UserFilters = Type.Object({
   text: Type.Optional(
     Type.String({

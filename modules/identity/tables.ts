@@ -149,7 +149,7 @@ async function insert(tables: Kysely<IdentityTables>, account: AccountRow): Prom
 async function setRoles(trx: Trx, { id, roles, now, ifMatch }: RolesChange): Promise<AccountRow | undefined> {
   const admins = await lockAdmins(trx)
   const account = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
-  // The same roles again overwrite nothing, and end no session.
+  // Setting the same roles again overwrites nothing, and ends no session.
   if (account === undefined || isSame(account.roles, roles)) return account
   if (ifMatch !== undefined && ifMatch !== account.roles_revision)
     throw new Rejection('precondition-failed', 'The roles were changed since you loaded them. Please load them again.')

@@ -25,8 +25,8 @@ type LeaseRule = HoldRule & { sendLeaseMs: number }
 type Pause = { delayMs: number; leaseMs: number }
 
 /**
- * `isPutBack`: an operator retries it now, but the queue may still hold a job that waits for a later attempt, or does so again: an
- * attempt that lasts longer than the job's lock delays the job that has replaced its own.
+ * `isPutBack`: an operator retries the mail now. The queue may still hold a job that waits for a later attempt, or get
+ * one again: an attempt that lasts longer than the job's lock delays the job that has replaced its own.
  */
 export type UnattendedNotification = { id: string; isPutBack: boolean }
 

@@ -56,7 +56,7 @@ function listRoute(lists: MailLists): Route {
   })
 }
 
-/** The counts up to the bound, and the states with more. */
+/** The counts up to the bound, and the states that have more. */
 function boundedCounts(counted: NotificationCounts): { shown: NotificationCounts; more: NotificationState[] } {
   const shown = { ...counted }
   const more = states.filter((state) => counted[state] > mostCounted)

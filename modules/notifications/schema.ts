@@ -47,7 +47,7 @@ const jobColumns = ['created', 'tries', 'next'] as const
 export type JobSortColumn = (typeof jobColumns)[number]
 export type JobSort = Sort<JobSortColumn>
 
-/** Narrows a list of notifications. `from` and `to` are days on which they were created. */
+/** Filters a list of notifications. `from` and `to` are days on which they were created. */
 export const JobFilters = Type.Object({
   status: Type.Optional(State),
   kind: Type.Optional(Type.String({ maxLength: 100, examples: ['order-placed'] })),

@@ -8,7 +8,10 @@ import { notificationId, wakeRelay, type NotificationRow, type NotificationTable
 export type MailCopy = { mail: string; copy: string; stream: string }
 
 export type SendAgainDeps = {
-  /** Records who asked for a copy, as the event `id`; idempotent. @throws EngineUnavailable, and nothing is sent */
+  /**
+   * Records who requested a copy, as the event `id`; idempotent.
+   * @throws EngineUnavailable, and nothing is sent
+   */
   recordCopy: (by: Actor, copied: MailCopy, id: string) => Promise<Position>
   /** Whether events cause mails of this kind. Others hold links that are old by the time of a copy. */
   isCausedByEvents: (kind: string) => boolean

@@ -35,7 +35,7 @@ export type OperationsRecord = {
   history: (names: readonly string[], part: HistoryPart) => Promise<HistoryPage>
   /** The newest replay, dry run and verification of each of these. */
   results: (names: readonly string[]) => Promise<RecordedOperation[]>
-  /** Who has operated on these, those with the newest operations first; at most `mostPeople`. */
+  /** The persons who have operated on these, those with the newest operations first; at most `mostPeople`. */
   people: (names: readonly string[]) => Promise<Actor[]>
   /**
    * The ids of the events that a projection or reactor skips, each with the position at which it failed. Ids, because

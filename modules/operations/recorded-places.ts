@@ -36,7 +36,7 @@ function placesIn(store: Pick<EventStore, 'readStream'>, stream: string) {
       return places
     }
     const [same, ...added] = await store.readStream(stream, { from: last.revision })
-    // Another event than the last one known: the log is another one, such as an older copy that was restored.
+    // The event differs from the last known one: this is another log, such as an older copy that was restored.
     if (same?.id !== last.id) await readAll()
     else {
       places.push(...added.map(placeOf))

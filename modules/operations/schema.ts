@@ -126,7 +126,7 @@ const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
-/** Narrows the recorded operations. */
+/** Filters the recorded operations. */
 export const HistoryQuery = Type.Object({
   name: Type.Optional(
     Type.String({
@@ -156,7 +156,7 @@ export type History = Static<typeof History>
 export const Results = Type.Object({ content: Type.Array(Operation) })
 export type Results = Static<typeof Results>
 
-/** From which categories of streams every read model and reactor takes its events, and what it writes. */
+/** The categories of streams whose events every read model and reactor takes, and what it writes. */
 export const Flow = Type.Object({
   streams: Type.Array(
     Type.Object({

@@ -65,7 +65,7 @@ export const OrderStatus = Type.Union([
 ])
 export type OrderStatus = Static<typeof OrderStatus>
 
-/** What the list of all orders can be narrowed to. */
+/** The filters of the list of all orders. */
 export const OrderFilters = Type.Object({
   text: Type.Optional(
     Type.String({ maxLength: 200, description: 'Words to search for in id, buyer, city and item titles' }),

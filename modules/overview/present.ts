@@ -5,7 +5,7 @@ import type { Overview, OverviewDay } from './schema.ts'
 
 type DayOfSales = { day: IndianDay; orders: number; revenue_paise: number }
 
-/** What waits, as the modules count it. */
+/** Open work, as counted by the modules. */
 export type Counted = {
   orders: readonly { status: string; orders: number; oldest: string }[]
   requests: { count: number; oldest: string | null }

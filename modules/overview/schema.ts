@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** What waits for the shop: the number of each, of any day. */
+/** Open work: the number of each kind, regardless of the day. */
 const Waiting = Type.Object({
   ordersToConfirm: Type.Integer(),
   ordersToDispatch: Type.Integer(),
@@ -14,7 +14,7 @@ const Waiting = Type.Object({
 
 const Since = Type.Optional(Type.String({ format: 'date-time' }))
 
-/** The time since which the oldest of each has waited; absent where nothing waits. */
+/** The time since which the oldest of each kind has waited; absent if nothing waits. */
 const Oldest = Type.Object({ ordersToConfirm: Since, ordersToDispatch: Since, requestsUnanswered: Since })
 
 const OverviewDay = Type.Object({

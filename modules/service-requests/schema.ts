@@ -24,7 +24,7 @@ export const ServiceRequestStatus = Type.Union([
 ])
 export type ServiceRequestStatus = Static<typeof ServiceRequestStatus>
 
-/** What the list of all service requests can be narrowed to; `from` and `to` are days of raising. */
+/** The filters of the list of all service requests; `from` and `to` are days of raising. */
 export const ServiceRequestFilters = Type.Object({
   text: Type.Optional(
     Type.String({

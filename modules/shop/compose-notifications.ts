@@ -11,7 +11,7 @@ type Deps = { infrastructure: Pick<Infrastructure, 'store' | 'database'>; newId:
 /** A module with streams that are about an account: what it has ordered or requested, newest first. */
 type About = { streamsOf: (accountId: string, limit: number) => Promise<string[]> }
 
-/** More of one account are not looked for among unsent mails. */
+/** The most streams of one account that are searched for unsent mails. */
 const newestStreams = 1_000
 
 /** Decisions about mails are recorded with the operations on the reactor that writes those mails. */

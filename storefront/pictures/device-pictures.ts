@@ -31,9 +31,9 @@ type Needs = {
 const cachedBytes = 16 * 1_048_576
 
 /**
- * Answers `/images/devices/NAME.svg?of=PRODUCT` with the drawing varied for the product, or as it is if there is no
- * such product; resolves to false for every other address. An address of a drawing alone, as products store it, is that
- * of the file.
+ * Answers `/images/devices/NAME.svg?of=PRODUCT` with the drawing varied for the product, or with the plain drawing if
+ * there is no such product; resolves to false for every other address. Without `of`, as products store it, the address
+ * is that of the file.
  */
 export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext) => Promise<boolean> {
   const drawings = join(folder, 'images', 'devices')
@@ -53,7 +53,7 @@ export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext
 
 async function varied(svg: string, id: string, ask: Ask): Promise<PageAnswer> {
   const found = await ask({ method: 'GET', path: `/api/products/${encodeURIComponent(id)}` })
-  // An id such as `newest` makes the path of another call.
+  // An id such as `newest` leads to the path of another call.
   const product: unknown = found.ok ? await found.json() : undefined
   const drawing = Value.Check(Pictured, product) ? draw(svg, lookOf(product)) : svg
   return { ...svgAnswer(drawing), isPartial: found.status >= 500 }

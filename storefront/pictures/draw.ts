@@ -5,12 +5,12 @@ import { widthOf, writeText } from './letters.ts'
 import { captionOf, markOf, type DecidingValue, type Mark } from './mark.ts'
 import { recolour, shadeOf } from './recolour.ts'
 
-/** What a drawing is varied by: the same product always looks the same. */
+/** The properties that vary a drawing: the same product always looks the same. */
 export type Look = {
   colour: BrandColour
   mark: Mark | undefined
   caption: string
-  /** The shape of the ground behind the device, and the paint of it. */
+  /** The shape and the paint of the background. */
   backdrop: number
   paint: number
 }
@@ -27,7 +27,7 @@ export function lookOf(product: Pick<Product, 'id' | 'title' | 'brand' | 'featur
   }
 }
 
-/** The number that an id ends with: products of one series have numbers near each other. */
+/** The number at the end of an id: products of one series have numbers close to each other. */
 function numberIn(id: string): number | undefined {
   const [digits] = /[0-9]{1,9}$/.exec(id) ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -35,13 +35,13 @@ function numberIn(id: string): number | undefined {
 
 const paleFill = 'fill="#e1ecea"'
 
-/** The ground behind the device in every drawing of a whole device. */
+/** The background in every drawing of a whole device. */
 const circle = `<circle cx="320" cy="320" r="262" ${paleFill}/>`
 
-/** How a ground is painted. The differences are seen at a glance. */
+/** The paints of a background, which differ visibly at a glance. */
 const paints = [paleFill, 'fill="#bcd9d4"', 'fill="none" stroke="#a5d0c8" stroke-width="14"']
 
-/** Grounds of about the same area. */
+/** The shapes of a background, of about the same area. */
 const backdrops = [
   circle,
   `<rect x="84" y="84" width="472" height="472" rx="150" ${paleFill}/>`,
@@ -51,8 +51,8 @@ const backdrops = [
 ]
 
 /**
- * The drawing of a device in this look: accents in the colour of the brand, and, on the drawing of a whole device, its
- * own ground, its size, its label and its name.
+ * The drawing of a device in this look: accents in the colour of the brand; and, on the drawing of a whole device, a
+ * background, a size, a label and a name of its own.
  */
 export function draw(svg: string, look: Look): string {
   const [before, device] = svg.split(circle)
@@ -63,7 +63,10 @@ export function draw(svg: string, look: Look): string {
   return `${recolour(whole, look.colour)}${labelOf(look)}${writeText(look.caption, captionAt(look.colour))}</svg>`
 }
 
-/** The smallest and the largest amount of a unit that size a drawing; between them it grows with the logarithm. */
+/**
+ * The smallest and the largest amount of each unit that change the size of a drawing; between them the size grows with
+ * the logarithm.
+ */
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
   '″': [7, 27],
   L: [1, 150],
@@ -92,7 +95,7 @@ function shareOf(value: DecidingValue | undefined): number {
 
 const label = { left: 22, top: 22, height: 80, padding: 26, size: 50 }
 
-/** A label with the deciding number in the upper left corner, which the devices leave free. */
+/** A label with the distinguishing value in the upper left corner, which the devices leave free. */
 function labelOf({ mark, colour }: Look): string {
   if (mark === undefined) return ''
   const { left, top, height, padding, size } = label

@@ -38,8 +38,8 @@ export function widthOf(text: string, size: number): number {
 }
 
 /**
- * A text in the system's sans-serif, because a picture cannot load the shop's font; stretched to the width that it has
- * in that one, so that it fits whatever font it is.
+ * A text in the system's sans-serif font, because a picture cannot load the shop's font; stretched to the width that it
+ * has in the shop's font, so that it fits in any font.
  */
 export function writeText(text: string, { x, y, size, fill }: Place): string {
   if (text === '') return ''

@@ -41,7 +41,10 @@ const units: Readonly<Record<string, string>> = {
   'plates/h': '/h',
 }
 
-/** Specifications that tell products of one kind apart, and the unit of a bare number of each; '' if it needs one. */
+/**
+ * Specifications that distinguish products of one kind, and the unit of each if the number has none; '' if it needs
+ * none.
+ */
 const decisive: Readonly<Record<string, string>> = {
   Screen: 'in',
   'Screen size': 'in',
@@ -78,30 +81,30 @@ const decisive: Readonly<Record<string, string>> = {
 }
 
 const number = String.raw`[0-9]+(?:\.[0-9]+)?`
-/** Letters of a unit have their case; a word of a title may be capitalised. */
+/** Units are case-sensitive; a word of a title may be capitalised. */
 const unit = Object.keys(units)
   .toSorted((a, b) => b.length - a.length)
   .map((name) => (name.length > 4 ? `[${name.charAt(0)}${name.charAt(0).toUpperCase()}]${name.slice(1)}` : name))
   .join('|')
 const valuePattern = String.raw`(?<![\p{L}0-9.-])(?:(${number}) × )?(${number})[ -]?(${unit})(?![\p{L}0-9/])`
 
-/** How much a pack holds does not tell what is in it. */
+/** The number of pieces in a pack does not distinguish what is in it. */
 const pack = /,? *\b(?:pack|box|case|set) of [0-9]+.*$/i
 
-/** The longest text that is still readable on a card of a phone. */
+/** The longest text that is still readable on a card on a phone. */
 const maxLetters = 10
 
 /** The amount that sizes the drawing of a product. */
 export type DecidingValue = { amount: number; unit: string }
 
-/** The short text that tells a product from its likes on a picture: `12.1″`, `5 L`, `24 G`, `VM-12`. */
+/** The short text that distinguishes a product from similar ones on a picture: `12.1″`, `5 L`, `24 G`, `VM-12`. */
 export type Mark = { text: string; value?: DecidingValue }
 
 type Named = Pick<Product, 'title' | 'brand' | 'featureDescription' | 'modelNumber'>
 
 /**
- * The deciding number of a product: the strength in its title, else the last measure there, else the first decisive one
- * of its specification; failing these, its model number or the name of its series.
+ * The distinguishing value of a product: the strength in its title, else the last measure there, else the first
+ * distinguishing value of its specification; failing these, its model number or the name of its series.
  */
 export function markOf(product: Named): Mark | undefined {
   const named = titleOf(product).replace(pack, '')
@@ -111,7 +114,7 @@ export function markOf(product: Named): Mark | undefined {
 /** The longest caption in letters. */
 const maxCaption = 24
 
-/** The words with which the title begins after the brand: the name of the series, or of the medicine. */
+/** The words that follow the brand at the beginning of the title: the name of the series, or of the medicine. */
 export function captionOf(product: Named): string {
   let caption = ''
   for (const word of titleOf(product).split(/\s+/)) {
@@ -134,7 +137,10 @@ function measuresIn(text: string): Mark[] {
   )
 }
 
-/** The last measure; but a strength tells medicines apart, while how much is in a bottle sizes the drawing. */
+/**
+ * The last measure; but medicines are distinguished by their strength, and the content of a bottle determines the size
+ * of the drawing.
+ */
 function measureOfTitle(title: string): Mark | undefined {
   const measures = measuresIn(title)
   const [strength, last] = [measures.find(({ value }) => value?.unit === '%'), measures.at(-1)]
@@ -174,12 +180,12 @@ function decisiveMark(value: string, bare: string | undefined): Mark | undefined
   return found !== undefined && isDecisive(found, bare) ? found : undefined
 }
 
-/** Not a display whose digits are measured, and not that a device has one channel, as most have. */
+/** Not a display whose digits are measured, and not a single channel, as most devices have. */
 function isDecisive({ text, value }: Mark, bare: string): boolean {
   return (bare !== 'in' || value?.unit === '″') && text !== '1 ch'
 }
 
-/** A number without a unit of its own; of a range, its end. */
+/** A number without a unit; of a range, the end. */
 function bareMark(value: string, name: string): Mark | undefined {
   const [, amount] = new RegExp(`^(?:up to |${number} to )?(${number})(?![0-9.])`).exec(value) ?? []
   return amount === undefined || Number(amount) === 0 || name === '' ? undefined : mark(amount, name)

@@ -1,6 +1,6 @@
 import type { Answer } from '#core/http/responses/answer.ts'
 
-/** A drawing as it is answered. */
+/** The response with a drawing. */
 export function svgAnswer(svg: string): Answer {
   return {
     status: 200,

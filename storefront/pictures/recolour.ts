@@ -3,13 +3,16 @@ import type { BrandColour } from './brand-colours.ts'
 /** Lightness from 0 to 1, chroma, and hue in degrees. */
 type Oklch = { l: number; c: number; h: number }
 
-/** The hues of the shop's teal, in which the drawings have their accents; the green of a screen's curve is none of them. */
+/**
+ * The hues of the shop's teal, in which the drawings have their accents; the green of curves on screens is not among
+ * them.
+ */
 const accentHues = { from: 172, to: 200 }
 
 /** Below this chroma a colour is a grey of the device. */
 const greyChroma = 0.008
 
-/** Gives the accents of a drawing the colour of a brand, as light or dark as they were. */
+/** Gives the accents of a drawing the colour of a brand, and keeps their lightness. */
 export function recolour(svg: string, colour: BrandColour): string {
   const changed = new Map<string, string>()
   return svg.replaceAll(/#[0-9a-f]{6}\b/gi, (hex) => {

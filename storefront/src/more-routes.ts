@@ -3,7 +3,7 @@ import type { AppRouter } from './router.tsx'
 
 type Tree = 'shopping' | 'whole'
 
-/** Adds the routes that a first page omits to the router: those to log in and buy, or all of them. */
+/** Adds the routes that a first page omits to the router: those for logging in and buying, or all of them. */
 export function moreRoutes(router: AppRouter) {
   let added: Tree | undefined
   let last = Promise.resolve()

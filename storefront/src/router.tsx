@@ -43,7 +43,7 @@ export function createAppRouter({ routeTree, api, store, siteUrl, isPage, histor
   })
 }
 
-/** Restores what was scrolled, except on the first page: what was scrolled before the scripts arrived stays. */
+/** Restores the scroll position, except on the first page: the position from before the scripts arrived stays. */
 function keepsEarlyScroll(): () => boolean {
   let isFirst = true
   return () => {

@@ -1,4 +1,4 @@
-// What the build adds. Vite's own types of CSS modules have a default export only.
+// Additions of the build. Vite's own types of CSS modules have a default export only.
 
 /** Each class is an export; the build fails for a name that the file does not have. */
 declare module '*.module.css' {

@@ -1,4 +1,4 @@
-/** In ms: one also counts while the machine sleeps, and the other cannot be set back. */
+/** In ms: the wall clock also advances while the machine sleeps, and the monotonic clock cannot be set back. */
 type Clocks = { wall: () => number; monotonic: () => number }
 
 const clocksOfProcess: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }

@@ -33,7 +33,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined
 }
 
-/** The port is on the fourth line. A line without its end is still being written. */
+/** The port is on the fourth line. A line without a newline is still being written. */
 function portIn(text: string): number | undefined {
   return Number(/^(?:.*\n){3}(\d+)\n/.exec(text)?.[1]) || undefined
 }

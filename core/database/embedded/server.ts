@@ -52,7 +52,7 @@ async function tryToReach(cluster: Cluster, options: Reaching): Promise<ReachedS
   return { client, port: running.port, socketFolder: await socketFolderOf(client) }
 }
 
-/** Asked of the server, because its pid file may be read while the server is still writing the folder to it. */
+/** Queried from the server, because the pid file may be read while the server is still writing the folder to it. */
 async function socketFolderOf(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ folder: string }>("select current_setting('unix_socket_directories') as folder")
   return rows[0]?.folder || undefined

@@ -8,8 +8,9 @@ const longestName = '/.s.PGSQL.65535'.length
 
 /**
  * The value of `unix_socket_directories` for a cluster: its own folder, which only the server's account and root can
- * enter. Empty, for no socket, where paths would be too long, or where the platform or the file system, such as a folder
- * shared with a virtual machine, has no sockets: Postgres would refuse to start. The server is then reached over TCP.
+ * enter. Empty (no socket) if the path would be too long, or if the platform or the file system, such as a folder
+ * shared with a virtual machine, has no sockets, because Postgres would then refuse to start. The server is then
+ * reached over TCP.
  */
 export async function socketFolder(folder: string): Promise<string> {
   const isTooLong = Buffer.byteLength(folder) + longestName > longestPath

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import { codeOf } from '../../process/system-error.ts'
 
 /**
- * Whether a query failed because a table of kept totals is missing: the build of an earlier release, which is live until
- * the new one has caught up, keeps none.
+ * Whether a query failed because a table of kept totals is missing: the build of an earlier release, which is live
+ * until the new one has caught up, has none.
  */
 export function hasNoTotals(error: unknown): boolean {
   return codeOf(error) === '42P01'

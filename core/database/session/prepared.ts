@@ -1,14 +1,16 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
 import { codeOf } from '../../process/system-error.ts'
 
-/** A query that has all its parts: of Kysely's builder, or a complete `sql`. */
+/** A complete query: built by Kysely's builder, or by `sql`. */
 type Runnable<Row> = Compilable<Row> | { compile(db: Kysely<unknown>): CompiledQuery<Row> }
 
 /** The names of prepared statements by their text. */
 const names = new Map<string, string>()
 let given = 0
 
-/** Far more than there are: a text that differs from call to call must not fill the memory of every session. */
+/**
+ * Far above the number of statements: texts that differ from call to call must not fill the memory of every session.
+ */
 const mostNames = 500
 
 /**
@@ -21,7 +23,7 @@ export function executePrepared<Row>(db: Kysely<unknown>, query: Runnable<Row>):
   return db.executeQuery<Row>(compiled)
 }
 
-/** The name of the prepared statement with this text; `undefined` if it is not to be prepared. */
+/** The name of the prepared statement with this text; `undefined` if it must not be prepared. */
 export function preparedName(text: string): string | undefined {
   return names.get(text)
 }

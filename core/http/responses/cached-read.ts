@@ -11,7 +11,7 @@ export type ProjectionPositions = {
   waitFor(projection: string, position: Position, timeoutMs: number): Promise<boolean>
   /** Changes whenever the rows may have changed; `undefined` while that is unknown, so that nothing is cached. */
   stamp(projection: string): string | undefined
-  /** Whether no change since that stamp concerned any of these tags; false also where that is not known. */
+  /** True if no change since that stamp concerned any of these tags; false if one did, or if that is unknown. */
   isUnchangedSince?(projection: string, stamp: string, tags: readonly string[]): boolean
 }
 
@@ -21,7 +21,7 @@ type Stamps = Pick<ProjectionPositions, 'stamp' | 'isUnchangedSince'>
 export type CachedAnswer = Variants & {
   readonly route: string
   readonly projections: readonly string[]
-  /** The latest one at which it is known to be valid. */
+  /** The latest stamp at which the response is known to be valid. */
   stamp: string | undefined
   readonly tags: readonly string[] | undefined
   readonly onSend: Reply['onSend']
@@ -97,7 +97,7 @@ export function createCachedReads(positions: Stamps, maxBytes = 64 * 1_048_576):
   }
 }
 
-/** Whether an answer whose projection has changed since holds nothing of what changed. */
+/** Whether the changes of its projection since its stamp concern nothing in the response. */
 function isUnchanged(positions: Stamps, { projections, stamp, tags }: CachedAnswer, now: string | undefined): boolean {
   const [projection, ...others] = projections
   if (now === undefined || stamp === undefined || tags === undefined) return false

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { Reply } from '../routing/route.ts'
 
-/** What the column of this heading shows of a row. */
+/** The columns of a file: for each heading, the value that it shows of a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number>>
 
 /**
@@ -19,7 +19,10 @@ export function csvLines(rows: readonly (readonly (string | number)[])[], { bom 
 /** A list as a file. @param batches its rows, which are read while they are sent */
 export type CsvFile<Row> = { fileName: string; columns: CsvColumns<Row>; batches: AsyncIterable<readonly Row[]> }
 
-/** Streams a list as a CSV file. The first rows are read before, so that a fault of the database is still a status. */
+/**
+ * Streams a list as a CSV file. The first rows are read before the response begins, so that its status can still report
+ * a failure of the database.
+ */
 export async function csvReply<Row>({ fileName, columns, batches }: CsvFile<Row>): Promise<Reply> {
   const reading = batches[Symbol.asyncIterator]()
   const lines = (rows: readonly Row[]) => csvLines(rows.map((row) => Object.values(columns).map((of) => of(row))))

@@ -3,7 +3,7 @@ import { EngineUnavailable } from '../../domain/errors.ts'
 /** How long a read waits for an engine before an answer from memory is sent instead. */
 const patienceMs = 300
 
-/** The longest that anyone waits for a page or its data while an engine does not respond, in milliseconds. */
+/** The longest time that a caller waits for a page or its data while an engine does not respond, in milliseconds. */
 export const readDeadlineMs = 2_000
 
 /**

@@ -57,8 +57,9 @@ export type Reply<Body = unknown> = {
    */
   onSend?: (receiver: Receiver) => void
   /**
-   * What the response holds, by the tags of the projection (`changedTags`): from memory, it stays valid until a change
-   * concerns one of them. Only for routes that are cached by one projection; without it, any change ends the validity.
+   * The tags (`changedTags` of the projection) of what the response holds: a cached response stays valid until a change
+   * concerns one of them. Only for routes that are cached by one projection; without tags, any change invalidates the
+   * response.
    */
   tags?: readonly string[]
   /** Replaces `body`: bytes that are not JSON, which need a `Content-Type` in the headers. */
@@ -119,9 +120,9 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
    * is stored counts against the module's own budgets.
    */
   limitsUnstored?: boolean
-  /** A question that is too long for a URL: it ends by the deadline of a read, whatever its method. */
+  /** A query that is too long for a URL: the deadline of reads applies to it, whatever its method. */
   storesNothing?: boolean
-  /** A read over so much of the log that it may outlast the deadline of a read although every engine responds. */
+  /** A read of so much of the log that it may take longer than the deadline of reads even if every engine responds. */
   mayTakeLonger?: boolean
   /** Honours `If-Match`: the handler must pass it to its command. */
   conditional?: boolean
@@ -140,7 +141,7 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
   handle(request: RouteRequest<Static<Params>, Static<Query>, Static<Body>>): Promise<Reply> | Reply
 }
 
-/** A search of personal data: even that nothing was found discloses something, so it is recorded before it runs. */
+/** A search of personal data: even an empty result discloses something, so the search is recorded before it runs. */
 export type Search = { searched: string }
 
 /** Whether a path belongs to the API, not to what serves operators, such as `/health/ready`. */

@@ -90,7 +90,7 @@ function rank(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '\u{10ffff}')
 }
 
-/** Whether any cache may store it: its ETag is then that of its content. */
+/** Whether any cache may store the response: its ETag is then a hash of its content. */
 function isPublic({ headers }: Answer): boolean {
   return headers['Cache-Control']?.startsWith('public') === true
 }

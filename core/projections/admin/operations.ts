@@ -129,7 +129,7 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
 
 type Requests = Pick<ProjectionOperations, 'ask' | 'askToResume' | 'stopReplay' | 'stopComparison'>
 
-/** What other processes are asked to do. `known` throws for an unknown name. */
+/** The requests to other processes. `known` throws for an unknown name. */
 function requestsIn(db: Db, known: (name: string) => Subscription): Requests {
   return {
     async ask(name, by) {

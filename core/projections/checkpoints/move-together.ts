@@ -11,8 +11,8 @@ export type MoveOver = (move: Omit<Move, 'changed'>) => Promise<Mark | undefined
 const most = 100
 
 /**
- * Moves the checkpoints of all subscriptions that pass over the same page in one statement. Each moves, or does not move,
- * for itself. Nothing waits for the disk: what a crash of the server loses is passed over again.
+ * Moves the checkpoints of all subscriptions that skip the same page in one statement. Each move succeeds or fails
+ * independently. Nothing waits for the disk: what a crash of the server loses is skipped again.
  */
 export function movingTogether(db: Db): MoveOver {
   return inBatches((moves) => moveAll(db, moves), { most, keyOf: ({ from }) => keyOf(from) })

@@ -57,8 +57,8 @@ export const notifyChanged = sql`
 const mostTagBytes = 6_000
 
 /**
- * As `notifyChanged`, for the move from a position. `tags`: what the rows that changed concern; `undefined` where that is not
- * known. Too many are not sent: then all of the read model counts as changed.
+ * Like `notifyChanged`, for a move from a position. `tags`: the tags of the changed rows; `undefined` if they are
+ * unknown. If there are too many, none are sent, and the whole read model counts as changed.
  */
 export function notifyMoved(
   { position }: { position: Position | RawBuilder<unknown> },
@@ -85,8 +85,8 @@ export async function moveCheckpoint(db: Db, move: Move): Promise<Mark | undefin
 }
 
 /**
- * Moves a checkpoint back to `to`, unless it is there or before: the events since are processed again. A process that
- * moves it afterwards must read it again first.
+ * Moves a checkpoint back to `to`, unless it is already at or before it: the events since then are processed again. A
+ * process that moves it afterwards must read it again first.
  */
 export async function moveBack(db: Db, to: Mark): Promise<void> {
   await sql`

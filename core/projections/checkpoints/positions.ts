@@ -21,8 +21,8 @@ export type ProjectionPositions = {
    */
   stamp(name: string): string | undefined
   /**
-   * Whether no change since that stamp concerned any of these tags (`changedTags` of the projection), as far as this
-   * process knows of changes. False also where it is unknown.
+   * True if, as far as this process knows, no change since that stamp concerned any of these tags (`changedTags` of the
+   * projection); false if one did, or if that is unknown.
    */
   isUnchangedSince(name: string, stamp: string, tags: readonly string[]): boolean
   /** The read models that have not reached `head`, or whose position is unknown. */
@@ -63,7 +63,7 @@ const Known = Type.Object({
   generation: Type.Integer(),
   position: Type.Integer(),
   changedPosition: Type.Integer(),
-  /** Of a move: where it began, and what the changed rows concern. */
+  /** The start of a move, and the tags of the changed rows. */
   from: Type.Optional(Type.Integer()),
   tags: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
 })
@@ -206,7 +206,10 @@ function stampIn({ generation, changedPosition }: Known): string {
   return `${generation}-${changedPosition}`
 }
 
-/** What changed from one known state to the next; `undefined` where that is not known, because others lie between. */
+/**
+ * The tags that changed from one known state to the next; `undefined` if they are unknown because other states lie
+ * between.
+ */
 function tagsBetween(before: Known | undefined, { generation, from, tags }: Known): readonly string[] | undefined {
   const isNext = before?.generation === generation && before.position === from
   return isNext ? (tags ?? undefined) : undefined

@@ -2,8 +2,8 @@
 const most = 10_000
 
 /**
- * The latest changes of a read model by their tags, so that an answer from it stays valid until one of its own tags
- * changes. Stamps are those of `ProjectionPositions`.
+ * The latest changes of a read model by their tags, so that a response stays valid until one of its own tags changes.
+ * Stamps are those of `ProjectionPositions`.
  */
 export class RecentChanges {
   #number = 0
@@ -23,7 +23,7 @@ export class RecentChanges {
     this.#forgetOldest()
   }
 
-  /** False also where that is not known. */
+  /** Also false if it is unknown. */
   isUnchangedSince(stamp: string, tags: readonly string[]): boolean {
     const number = this.#stamps.get(stamp)
     return number !== undefined && tags.every((tag) => (this.#tags.get(tag) ?? 0) <= number)

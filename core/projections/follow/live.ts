@@ -32,7 +32,7 @@ export type LiveContext = {
   /** Counts the interruptions of the connection to the log: afterwards it may be another log. */
   interruptions: () => number
   leases: Leases
-  /** The subscriptions of a process that pass over the same page share the statement. */
+  /** The subscriptions of a process that skip the same page share the statement. */
   moveOver: MoveOver
   /** Reads the live checkpoints. The idle subscriptions of a process share the statement. */
   readLive: () => Promise<readonly Checkpoint[]>

@@ -23,7 +23,7 @@ const largest = 2_000
 const quickMs = 400
 const slowMs = 1_500
 
-/** An index takes long for a page of any size, so that small ones would make it slower still. */
+/** A search index takes long for a page of any size, so small pages would make it even slower. */
 export function leastPage(kind: Kind): number {
   return kind === 'search' ? first : smallest
 }

@@ -28,8 +28,8 @@ type Tries = {
 
 /**
  * An unavailable engine is not a failure: the subscription waits for it. An event that cannot be processed fails the
- * subscription after some attempts. A log other than that which it followed does so at once: the comparison has
- * already marked it as failed.
+ * subscription after some attempts. Another log than the one that it followed fails it at once, because the comparison
+ * has already marked it as failed.
  */
 export function createRetryPolicy(subscription: Subscription, context: TriesContext): Tries {
   const { db, log, timing, metrics, signal, continuity } = context

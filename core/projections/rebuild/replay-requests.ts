@@ -37,7 +37,7 @@ export async function runReplayRequests(
   }
 }
 
-/** Those that have a build, in whatever state: a single query, as there is none most of the time. */
+/** The projections that have a build, in any state. One query for all, because usually none has one. */
 async function withBuild(projections: readonly Projection[], { db, log }: BuildContext): Promise<Projection[]> {
   try {
     const builds = new Set((await readNextCheckpoints(db)).map(({ name }) => name))

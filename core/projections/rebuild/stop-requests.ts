@@ -23,8 +23,8 @@ export class StoppedByOperator extends Error {
 }
 
 /**
- * Requests that the process that does the work stops it; `key` is that of its lease.
- * @throws Rejection `conflict` where no process does it and none was asked to
+ * Requests that the process that does the work stops it; `key` is the key of its lease.
+ * @throws Rejection `conflict` if no process does it and none was requested to
  */
 export async function askToStop(
   db: Db,
@@ -40,7 +40,7 @@ export async function askToStop(
   throw new Rejection('conflict', `${name} ${what}: there is nothing to stop`)
 }
 
-/** Forgets an earlier request, because the work is wanted again. */
+/** Discards an earlier request to stop, because the work is requested again. */
 export async function forgetStop(db: Db, { name, slot }: StoppableWork): Promise<void> {
   await sql`
     update projection_checkpoints set stop_asked_by = null
@@ -49,7 +49,10 @@ export async function forgetStop(db: Db, { name, slot }: StoppableWork): Promise
 
 export const endNotRecorded = 'the end of a replay could not be recorded in its checkpoint'
 
-/** Builds what an operator can stop, and then records that, unless the lease was `lost`. @throws StoppedByOperator */
+/**
+ * Runs a build that an operator can stop, and records the stop, unless the lease was `lost`.
+ * @throws StoppedByOperator
+ */
 export async function stoppableBuild<T>(
   { db, log }: { db: Db; log: Log },
   { name, lost }: { name: string; lost: AbortSignal },
@@ -71,7 +74,10 @@ async function noteStopped(db: Db, name: string): Promise<void> {
     where name = ${name} and slot = 'next'`.execute(db)
 }
 
-/** Does work that an operator can stop from any process. @throws StoppedByOperator once it was stopped */
+/**
+ * Runs work that an operator can stop from any process.
+ * @throws StoppedByOperator once it was stopped
+ */
 export async function stoppable<T>(
   db: Db,
   which: StoppableWork,
@@ -93,7 +99,7 @@ export async function stoppable<T>(
 
 const everyMs = 500
 
-/** Looks whether a stop was requested, and passes that on. */
+/** Returns a function that checks whether a stop was requested, and then aborts the work. */
 function lookingFor(request: () => Promise<Actor | undefined>, stopping: AbortController): () => Promise<void> {
   let isLooking = false
   return async () => {

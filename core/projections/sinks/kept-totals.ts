@@ -9,8 +9,9 @@ export type TotalsTable = {
   /** Its columns. */
   readonly definition: RawBuilder<unknown>
   /**
-   * The `with` part that counts a change of the rows with these keys, in the statement that writes the rows: the parts
-   * of a statement see the rows as they were before it, and `given` has those after it.
+   * The `with` clause that updates the totals for a change of the rows with these keys. It is part of the statement
+   * that writes the rows: all parts of a statement see the rows as they were before it, and `given` has the rows after
+   * it.
    */
   counting(rows: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<unknown>
 }
@@ -25,7 +26,7 @@ function totalsTable(schema: string, table: ReadTable, totals: KeptTotals): Tota
   const where = sql.raw(totals.where)
   return {
     reference,
-    // Space for versions of the rows within their pages: each page of events updates them.
+    // Leaves space for new row versions in the same page, because each page of events updates the rows.
     definition: sql`(value text primary key, total bigint not null) with (fillfactor = 50)`,
     counting: (rows, keys) => sql`${sql.id(`counted_${totals.name}`)} as (
       insert into ${reference} as kept (value, total)
@@ -45,7 +46,7 @@ function referenceOf(schema: string, table: ReadTable, { name }: KeptTotals): Ra
   return sql.table(`${schema}.${table.name}_${name}`)
 }
 
-/** The values whose kept total is not the number of their rows. */
+/** The values whose kept total differs from the number of their rows. */
 export async function wrongTotals(db: Db, schema: string, table: ReadTable): Promise<string[]> {
   const wrong: string[] = []
   for (const totals of table.totals ?? []) wrong.push(...(await wrongIn(db, { schema, table, totals })))

@@ -9,7 +9,7 @@ export async function documentsOf(
   ids: readonly string[],
   most: number,
 ): Promise<IndexDocument[]> {
-  // Most documents of an import or a replay do not exist yet: one call for all ids spares many.
+  // During an import or a replay most documents do not exist yet: one call for all ids avoids many reads.
   const existing = ids.length > fetchedUnweighed ? await generation.existing(ids) : ids
   const documents: IndexDocument[] = []
   let bytes = 0
@@ -22,12 +22,14 @@ export async function documentsOf(
   return documents
 }
 
-/** Puts documents, and removes the ids whose row is `undefined`; resolves when that can be seen in searches. */
+/** Puts documents, and removes the ids whose row is `undefined`; resolves when searches see the changes. */
 export async function writeDocuments(generation: SearchGeneration, rows: Rows): Promise<void> {
   for (const change of changesOf(generation, rows)) await change()
 }
 
-/** The same without waiting for one change before sending the next, where the index makes them in their order. */
+/**
+ * Like `writeDocuments`, but sends a change without waiting for the previous one if the index applies changes in order.
+ */
 export async function sendDocuments(generation: SearchGeneration, rows: Rows): Promise<void> {
   if (generation.mostInFlight === 0) return writeDocuments(generation, rows)
   const outcomes = await Promise.allSettled(changesOf(generation, rows).map((change) => change()))

@@ -16,14 +16,12 @@ type Rows = ReadonlyMap<string, IndexDocument | undefined>
 
 /**
  * Writes to a generation of the search index, and moves the checkpoint over a page only after the index has confirmed
- * its documents. While it is behind, it sends further pages before that, if the index gains from it; events are folded
- * over the documents that are on their way.
- *
- * `isMine` is called right before the index is written: a process that was suspended for long must not write what it
- * read before. If another process has moved the checkpoint all the same, or another build has become live, older
- * documents may have replaced newer ones: then the checkpoint goes back, so that the events since are folded over what
- * was written. A process that dies leaves documents that are ahead of the checkpoint; folding those events again changes
- * nothing.
+ * its documents. While the subscription is behind, further pages are sent before that if the index benefits; events are
+ * folded over the documents in flight. `isMine` is called right before the index is written: a process that was
+ * suspended for long must not write what it read before. If another process has moved the checkpoint nevertheless, or
+ * another build has become live, older documents may have replaced newer ones: the checkpoint is then moved back, so
+ * that the events since then are folded over what was written. A process that dies leaves documents that are ahead of
+ * the checkpoint; folding those events again changes nothing.
  */
 export function createSearchSink(
   on: SearchProjection['on'],
@@ -41,7 +39,7 @@ export function searchSink(...given: Parameters<typeof createSearchSink>): Write
   return (db, page, move) => write(db, { ...page, atOnce: true }, move)
 }
 
-/** A page whose documents are on their way to the index. */
+/** A page whose documents are in flight to the index. */
 type Sent = Pick<FoldedPage, 'to' | 'last'> & {
   from: Mark
   report: Report
@@ -58,12 +56,14 @@ class PagesInFlight {
   readonly #generation: () => SearchGeneration
   readonly #isMine: () => boolean
   #sent: Sent[] = []
-  /** The documents on their way, as they will be, with the last page that changes each. */
+  /** The documents in flight, in their new state, with the last page that changes each. */
   readonly #rows = new Map<string, { row: IndexDocument | undefined; by: Sent }>()
   /** The checkpoint as it will be once all pages are confirmed. */
   #at: Mark | undefined
   #stored: Mark | undefined
-  /** Up to here each page is confirmed before the next is sent, so that a failure shows which page causes it. */
+  /**
+   * Up to this position each page is confirmed before the next is sent, so that a failure shows which page causes it.
+   */
   #carefulUntil: Position = 0
 
   constructor(folds: Folds<IndexDocument>, generation: () => SearchGeneration, isMine: () => boolean) {
@@ -94,7 +94,7 @@ class PagesInFlight {
     return this.#confirm(db, { most: 0, isAlone: false })
   }
 
-  /** What an earlier attempt has sent is not confirmed any more, but it must not arrive after newer documents. */
+  /** The writes of an earlier attempt are no longer confirmed, but must not arrive after newer documents. */
   async #startAt(from: Mark): Promise<void> {
     await this.#allSettled()
     this.#forget()
@@ -125,7 +125,7 @@ class PagesInFlight {
     this.#at = { ...page.from, position: page.to }
   }
 
-  /** Moves the checkpoint over confirmed pages, until at most `most` documents are on their way. */
+  /** Moves the checkpoint over confirmed pages, until at most `most` documents are in flight. */
   async #confirm(db: Db, { most, isAlone }: { most: number; isAlone: boolean }): Promise<Mark | undefined> {
     for (;;) {
       const [oldest] = this.#sent
@@ -142,7 +142,7 @@ class PagesInFlight {
     return documents > most || bytes > byteBudget.deferredRows
   }
 
-  /** In one step over all pages that are confirmed by now. */
+  /** Moves in one step over all pages that are confirmed so far. */
   async #moveOver(db: Db, oldest: Sent): Promise<boolean> {
     const pages = confirmedFirst(this.#sent)
     const move = moveOf(oldest, pages)
@@ -199,7 +199,7 @@ function confirmedFirst(sent: readonly Sent[]): readonly Sent[] {
   return next < 0 ? sent : sent.slice(0, next)
 }
 
-/** The one move over all these pages, of which `oldest` is the first. */
+/** A single move over all these pages, of which `oldest` is the first. */
 function moveOf(oldest: Sent, pages: readonly Sent[]): Move {
   const { to, report } = pages.at(-1) ?? oldest
   const last = pages.findLast((page) => page.last !== undefined)?.last

@@ -7,7 +7,7 @@ import { inParts } from './in-parts.ts'
 import type { StoredTable } from './read-table.ts'
 import type { WritePage } from './write-page.ts'
 
-/** What a change of a row concerns; see `TableProjection`. */
+/** The tags of what a change of a row concerns; see `TableProjection`. */
 type ChangedTags<R> = (before: R | undefined, after: R | undefined) => readonly string[]
 
 /** Writes rows and checkpoint in one statement, so that a process cannot die between them. */

@@ -8,7 +8,7 @@ export type FoldedPage = {
   events: readonly RecordedEvent[]
   to: Position
   last: EventRef | undefined
-  /** A sink must not defer it: it is the last one, or a part of a page that failed. */
+  /** The sink must not defer the page: it is the last one, or part of a page that failed. */
   atOnce?: boolean
 }
 
@@ -30,7 +30,10 @@ export type BufferedSink = {
   stored: () => Mark | undefined
 }
 
-/** Deferred pages cannot be stored, because of an unknown event. From now on each page is written by itself. */
+/**
+ * Deferred pages cannot be stored, because of an event that is not known yet: from now on each page is written
+ * separately.
+ */
 export class BufferNotWritten extends Error {
   override readonly name = 'BufferNotWritten'
 }

@@ -15,7 +15,7 @@ export type AuditWording = {
   headingOf: (stream: string, events: readonly RecordedEvent[]) => string
   /** The state that these events fold to; undefined if its category has no fold. */
   stateOf: (stream: string, events: readonly RecordedEvent[]) => unknown
-  /** The streams whose events are the history of this one: itself first. */
+  /** The streams whose events are the history of this stream; the stream itself comes first. */
   streamsOfHistory: (stream: string) => readonly string[]
   /** The personal data that the history of this stream discloses, in words; undefined if none. */
   disclosureOf: (stream: string) => string | undefined

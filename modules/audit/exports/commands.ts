@@ -110,7 +110,7 @@ async function nextEvents({ log }: ExportDeps, { matching, among }: WantedEvents
   return { events: await among(span), first: span[0]?.position ?? until, last, isLast: !hasMore || last >= until }
 }
 
-/** True once that much time has passed since the last time that it was. */
+/** Returns a function that is true if that much time has passed since it was last true. */
 function everyMs(ms: number): () => boolean {
   let last = performance.now()
   return () => {

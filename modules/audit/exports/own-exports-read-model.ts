@@ -6,7 +6,7 @@ import { sortParts } from '#core/http/schemas/sort.ts'
 import type { ExportFormat, ExportSort, ExportSortColumn, ExportStatus } from '../schema.ts'
 import type { ExportRow, ExportRows } from './tables.ts'
 
-/** The exports of one account: what an export is about may name a person, so no other account sees it. */
+/** The exports of one account. The filter of an export may name a person, so no other account sees it. */
 export type OwnExports = {
   accountId: string
   status?: ExportStatus | undefined

@@ -176,7 +176,7 @@ export type ExportTables = ReturnType<typeof exportTables>
 
 const isDue = sql`(status = 'waiting' or (status = 'running' and leased_until <= now()))`
 
-/** Asked before each claim, as there is nothing to claim most of the time. */
+/** Checked before each claim, because usually there is nothing to claim. */
 async function isAnyDue(tables: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql`select from audit_exports where ${isDue} limit 1`.execute(tables)
   return rows.length > 0

@@ -18,11 +18,11 @@ type Deps = {
   fields: Fields
 }
 
-/** The events that an export is of. */
+/** The events that an export contains. */
 export type WantedEvents = {
-  /** What SQL can decide of them. */
+  /** The part of the condition that SQL can evaluate. */
   matching: Matching
-  /** Those among these rows. */
+  /** Returns the wanted ones of these rows. */
   among: (rows: readonly EventLogRow[]) => Promise<AuditEvent[]>
 }
 

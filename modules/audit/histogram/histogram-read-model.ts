@@ -29,7 +29,7 @@ function hasMark({ stream, category, type, by, correlationId, where }: Matching)
   return [stream, category, type, by, correlationId, where].some((mark) => mark !== undefined)
 }
 
-/** The events of each hour, of which the first and the last may be in part outside of the span. */
+/** The events of each hour; the first and the last hour may lie partly outside the span. */
 async function hoursIn(
   db: Kysely<AuditTables>,
   { from, to }: Pick<EventFilter, 'from' | 'to'>,

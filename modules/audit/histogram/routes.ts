@@ -10,7 +10,7 @@ import type { EventLogQueries } from '../read-model.ts'
 import { Histogram, Where } from '../schema.ts'
 import { barsOf, hourMs, widthFor } from './buckets.ts'
 
-/** How the events that pass a filter are spread over time. */
+/** The distribution over time of the events that match a filter. */
 export function histogramRoute({ log, fields }: { log: EventLogQueries; fields: Fields }): Route {
   return defineRoute({
     method: 'GET',

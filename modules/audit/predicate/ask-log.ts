@@ -27,7 +27,7 @@ async function listed(deps: AskDeps, matching: Matching, at: PageAt): Promise<An
   return { ...found, content: await readLocated(deps, rows) }
 }
 
-/** What SQL can decide: the filter, and what follows from the predicate. */
+/** The part that SQL can evaluate: the filter, and the conditions that follow from the predicate. */
 export function matchingOf(predicate: Predicate, filter: EventFilter): Matching {
   return { ...filterOf(predicate), ...defined(filter), where: conditionOf(predicate) }
 }

@@ -2,14 +2,14 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { EventFilter } from '../events/tables.ts'
 import { comparisonsIn, type Comparison, type Predicate } from './syntax.ts'
 
-/** Whether the list of all events holds every field of the predicate, so that SQL alone decides it. */
+/** Whether the list of all events holds every field of the predicate, so that SQL alone can evaluate it. */
 export function isInColumns(predicate: Predicate): boolean {
   return comparisonsIn(predicate).every(({ field }) => field.column !== undefined)
 }
 
 /**
- * A condition on the list of all events that every match satisfies: the predicate itself if `isInColumns`, else what
- * follows from it without the fields that only the events hold. Undefined if nothing follows.
+ * A condition on the list of all events that every match satisfies: the predicate itself if `isInColumns`, otherwise
+ * the part of it that does not depend on fields outside the list. Undefined if there is no such part.
  */
 export function conditionOf(predicate: Predicate, isNegated = false): RawBuilder<SqlBool> | undefined {
   switch (predicate.kind) {
@@ -29,7 +29,7 @@ export function conditionOf(predicate: Predicate, isNegated = false): RawBuilder
   }
 }
 
-/** No column is null, so that `not` of SQL is that of the predicate. */
+/** No column is null, so `not` in SQL means the same as in the predicate. */
 function comparisonSql({ field, operator, values }: Comparison, isNegated: boolean): RawBuilder<SqlBool> | undefined {
   if (field.column === undefined) return undefined
   const column = sql.ref(field.column)
@@ -51,7 +51,7 @@ const marks: Readonly<Record<string, keyof EventFilter>> = {
   correlationId: 'correlationId',
 }
 
-/** The filters that every match satisfies: they have indexes and counts, which a condition has not. */
+/** The filters that every match satisfies. Unlike a condition, they have indexes and counts. */
 export function filterOf(predicate: Predicate): EventFilter {
   const required = predicate.kind === 'and' ? predicate.parts : [predicate]
   const filter: EventFilter = {}

@@ -17,7 +17,7 @@ function satisfies(predicate: Predicate, located: Located): boolean {
   }
 }
 
-/** The events that satisfy the predicate, of those that these rows locate. */
+/** Of the events that these rows locate, those that satisfy the predicate. */
 export function satisfying(
   predicate: Predicate,
   rows: readonly EventLogRow[],
@@ -37,7 +37,7 @@ function holds({ field, operator, values }: Comparison, located: Located): boole
   return operator === '!=' ? !matches('=') : matches(operator)
 }
 
-/** Values of different types are neither equal nor in any order. */
+/** Values of different types are neither equal nor ordered. */
 function compares(a: Value, operator: Operator, b: Value): boolean {
   if (typeof a !== typeof b) return false
   switch (operator) {

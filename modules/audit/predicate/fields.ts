@@ -43,7 +43,10 @@ function ofEvent(name: string, valueIn: (event: AuditEvent) => Value): Field {
   return { name, kinds: new Set(['text']), isSealed: false, isOrdered: false, valuesIn }
 }
 
-/** A path that is personal in any event type is sealed, whatever it is in others: its values may have come from there. */
+/**
+ * A path that is personal in any event type is sealed in all of them: a value that a caller compares it with may be
+ * personal data.
+ */
 function dataFields(definitions: EventDefinitions): readonly Field[] {
   const found = new Map<string, { kinds: Set<LeafKind>; isSealed: boolean }>()
   for (const definition of Object.values(definitions))

@@ -24,7 +24,7 @@ export function parsePredicate(source: string, fields: Fields): Predicate {
 /** The record of a disclosure names all of them, and is unique by the beginning of that text. */
 const mostSealed = 2
 
-/** The fields of personal data that a predicate asks for. */
+/** The personal fields that a predicate tests. */
 export function sealedIn(predicate: Predicate): readonly string[] {
   const sealed = comparisonsIn(predicate).filter(({ field }) => field.isSealed)
   return [...new Set(sealed.map(({ field }) => field.name))].sort()
@@ -126,7 +126,7 @@ function isKeyword({ kind, text }: Token, keyword: string): boolean {
   return kind === 'word' && text.toLowerCase() === keyword
 }
 
-/** Beyond the last token the cursor stays at it. */
+/** At the last token the cursor does not move. */
 function cursorOver(tokens: readonly Token[]): Cursor {
   let index = 0
   const end: Token = { kind: 'end', text: '', at: 0 }

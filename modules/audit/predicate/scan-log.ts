@@ -15,8 +15,8 @@ export type Answer = Total & { content: AuditEvent[]; hasMore: boolean; scan?: S
 type Progress = { found: readonly EventLogRow[]; position: number | undefined; events: number; hasMore: boolean }
 
 /**
- * The most events that one request reads, and the time after which it reads no more of them. A request then ends soon, so
- * that its caller sees progress, and cancels by not requesting the next one.
+ * The limits of one request: the number of events that it reads, and the time after which it reads no more. Short
+ * requests let the caller show progress, and cancel by not sending the next one.
  */
 const mostScanned = 2_000
 const longestMs = 1_000
@@ -73,7 +73,7 @@ async function rowsAfter(
 }
 
 async function matchesAmong(deps: Deps, predicate: Predicate, rows: readonly EventLogRow[]): Promise<EventLogRow[]> {
-  // The mails of an event are no field of a predicate.
+  // A predicate cannot refer to the mails of an event.
   const events = await readLocated({ ...deps, mailsOf: async () => new Map() }, rows)
   const matches = new Set(satisfying(predicate, rows, events).map(({ id }) => id))
   return rows.filter((row) => matches.has(row.event_id))

@@ -30,7 +30,7 @@ export function managedQueries(db: Kysely<unknown>) {
     find: (id: string): Promise<ProductRow | undefined> =>
       products.selectFrom('read_product_list.products').selectAll().where('product_id', '=', id).executeTakeFirst(),
 
-    /** The number of products on offer of which there is none left. */
+    /** The number of products on offer that are out of stock. */
     async countOutOfStock(): Promise<number> {
       const all = products.selectFrom('read_products_out_of_stock.products')
       const row = await all.select(sql<number>`count(*)`.as('total')).executeTakeFirst()
@@ -41,7 +41,7 @@ export function managedQueries(db: Kysely<unknown>) {
     names: (field: NamedField, part: { text?: string | undefined; size: number }): Promise<string[]> =>
       namesIn(products, field, part),
 
-    /** Of any number; newest first if `sort` is left out. */
+    /** Any number of products; newest first if `sort` is left out. */
     all(filter: ProductFilter, sort?: ProductSort): AsyncGenerator<ProductRow[]> {
       const order = listOrder(filter, sort)
       const all = sorted(matchingIn(products, filter).selectAll(), order)
@@ -71,7 +71,7 @@ function explainMissing(error: unknown): never {
   throw new EngineUnavailable('product-list', { cause: error, advice, retryAfterSeconds: 10 })
 }
 
-/** Of all products on offer, from the totals that the projection keeps. */
+/** For all products on offer, from the totals that the projection keeps. */
 async function totalOf(db: Kysely<unknown>, filter: ProductFilter): Promise<number> {
   const { state, text, ...narrowing } = filter
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined) || likePatterns(text).length > 0
@@ -106,7 +106,7 @@ const stocks = {
   more: { least: mostOfLowStock + 1, most: mostStock },
 }
 
-/** A text of the product, as the index on it has it. */
+/** A text of the product, as written in its index. */
 const nameIn = (field: 'title' | 'brand' | 'company') => sql<string>`lower(details->>${sql.lit(field)})`
 const lowerCase = (name: string) => sql<string>`lower(${name}::text)`
 

@@ -1,6 +1,6 @@
 import type { ProductDetails } from './events.ts'
 
-/** In characters. Screen readers read it in one go. */
+/** In characters: screen readers read it without a pause. */
 export const maxAlternativeText = 250
 
 /** The address of each picture, and the field that describes it. */
@@ -29,8 +29,8 @@ export function withoutAlternativeTexts<Fields extends object>(fields: Fields & 
 }
 
 /**
- * The details with the alternative texts to store, each on one line. One that is left out stays with its picture,
- * wherever that is shown now; an empty one, and one without a picture, is dropped.
+ * Returns the details with the alternative texts to store, each on one line. An omitted text stays with its picture,
+ * even if the picture is in another field now; an empty text, and a text without a picture, is removed.
  */
 export function withAlternativeTexts(after: ProductDetails, before?: ProductDetails): ProductDetails {
   const texts = textsOf(({ url, alt }) => {

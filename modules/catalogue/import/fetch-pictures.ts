@@ -6,12 +6,13 @@ import { fetchPicture, isFetched } from '../pictures/fetch/fetch-picture.ts'
 import type { SupplierRow } from './domain/supplier-row.ts'
 
 /**
- * Replaces the addresses of pictures on the hosts of `PICTURE_HOSTS` by those of stored copies; others stay as they are
- * and are never fetched. @throws Rejection naming the field whose picture cannot be taken
+ * Replaces the addresses of pictures on the hosts of `PICTURE_HOSTS` by those of stored copies; other addresses stay
+ * unchanged and are never fetched.
+ * @throws Rejection naming the field whose picture cannot be fetched
  */
 export type FetchPictures = (row: SupplierRow, accountId: string) => Promise<SupplierRow>
 
-/** Leaves every address as it is. */
+/** Leaves every address unchanged. */
 export const fetchNoPictures: FetchPictures = (row) => Promise.resolve(row)
 
 type Deps = {
@@ -21,7 +22,7 @@ type Deps = {
 
 const fields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
-/** So that what the check of a file has fetched need not be fetched again for its import. */
+/** Pictures that the check of a file has fetched need not be fetched again for its import. */
 const rememberedMs = 600_000
 const mostRemembered = 5_000
 

@@ -15,7 +15,7 @@ import { columnNamed, readSupplierRow, type RowFault, type SupplierRow } from '.
 
 export type ImportRowsRequest = {
   rows: ImportInput['rows']
-  /** Of a file with other names of columns. */
+  /** The mapping of a file with other column names. */
   columns?: ColumnMapping | undefined
   isDryRun: boolean
   context: CommandContext
@@ -86,7 +86,10 @@ async function importRow(store: EventStore, { row, supplied, isDryRun, context }
   return { imported: { row, sku, outcome, changes, faults: [] }, position }
 }
 
-/** In the columns whose fields the refusal names; what is about the whole product is reported at its key. */
+/**
+ * Reports the faults at the columns whose fields the refusal names; a fault of the whole product is reported at its
+ * key.
+ */
 function faultsOf({ message, errors = [] }: Rejection, row: number): RowFault[] {
   if (errors.length === 0) return [{ row, column: 'sku', reason: message }]
   return errors.map(({ field, defaultMessage }) => ({ row, column: columnNamed(field), reason: defaultMessage }))

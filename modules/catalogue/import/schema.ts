@@ -94,7 +94,7 @@ export const ColumnsInput = Type.Object({
 })
 export type ColumnsInput = Static<typeof ColumnsInput>
 
-/** Which known columns the columns of a file probably are, and all known columns. */
+/** The known columns that probably correspond to the columns of a file, and all known columns. */
 export const MatchedColumns = Type.Object({
   columns: Type.Array(
     Type.Object({

@@ -24,7 +24,7 @@ export type PictureStore = { upload: StorePicture; storeFetched: StorePicture }
 const uploads: Budget = { name: 'pictures', points: 300, durationSeconds: 3_600, things: 'pictures' }
 const fetched: Budget = { name: 'fetched-pictures', points: 5_000, durationSeconds: 3_600, things: 'pictures' }
 
-/** Further uploads of a process are refused while these wait, because each holds its file in memory. */
+/** The most uploads in progress in a process, one of which is encoded: each holds its file in memory. */
 const maxWaiting = 8
 
 /** Stores what admins upload and what imports fetch. A process encodes one picture at a time. */
@@ -39,7 +39,7 @@ export function pictureStore({ pictures, budgets, hasRoom }: PictureStoreDeps): 
       try {
         const picture = await encodings(encodePicture, original)
         const isNew = await pictures.insert(picture)
-        // What is stored already takes no room.
+        // A picture that is already stored takes no further space.
         if (!isNew) taken.refund()
         return { ...presentPicture(picture), isNew }
       } catch (error) {

@@ -10,7 +10,7 @@ export type EncodedPicture = { name: string; files: readonly EncodedFile[] }
 
 export type EncodedFile = { size: PictureSize; width: number; height: number; bytes: Buffer }
 
-/** What is decoded takes four bytes a pixel of memory. */
+/** A decoded picture takes four bytes of memory per pixel. */
 const maxPixels = 50_000_000
 
 /** A picture that takes longer is refused; 50 megapixels take about two seconds per size. */
@@ -37,7 +37,7 @@ export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
 
 const noEncoder = 'Pictures cannot be encoded on this machine: the package sharp has no build for it'
 
-/** A second look by the decoder, which reads only the header. */
+/** A second check by the decoder, which reads only the header. */
 async function requireModest(picture: Sharp, kind: PictureKind): Promise<void> {
   const { format, width, height } = await picture.metadata().catch(() => {
     throw damaged()
@@ -74,7 +74,7 @@ const loadSharp = once(async () => {
   library.cache(false)
   // One core is left to the requests.
   library.concurrency(1)
-  // The decoders of every other format stay closed, also to a file that passes for another kind.
+  // The decoders of all other formats stay disabled, even for a file that pretends to be of another kind.
   library.block({ operation: ['VipsForeignLoad'] })
   library.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] })
   library.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] })

@@ -7,9 +7,9 @@ import type { PictureTables } from './tables.ts'
 const pictureFields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
 /**
- * A store whose appends keep the uploaded pictures that the events name. They are kept before the append: a picture that
- * is kept after a failed append takes room, but one that is deleted under its product is lost. Pictures that a product
- * once had are kept for its history.
+ * A store whose appends keep the uploaded pictures that the events name. They are kept before the append: a picture
+ * that is kept after a failed append takes space, but a picture that is deleted although a product uses it is lost.
+ * Pictures that a product once had are kept for its history.
  */
 export function storeKeepingPictures(store: EventStore, pictures: Pick<PictureTables, 'markUsed'>): EventStore {
   return {

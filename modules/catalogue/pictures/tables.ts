@@ -33,7 +33,7 @@ export const pictureMigrations: Record<string, Migration> = {
   },
 }
 
-/** How long a picture is kept that no product was saved with. */
+/** How long a picture is kept if no product is saved with it. */
 const unusedHours = 24
 
 /** The uploaded pictures, which every process finds in the database. */

@@ -1,10 +1,11 @@
 type Seen<T> = { item: T; glance: string | undefined }
 
 /**
- * Sets apart what looks alike: where an item would follow one like it, the nearest later one that differs is moved up,
- * from at most `reach` places below; failing that, the item is moved up into a gap that is as near. The first item stays
- * first, and everything else keeps its order. Where nothing within reach differs, items that look alike stay together.
- * Items of the same glance look alike; one without a glance looks like no other.
+ * Reorders items so that similar ones are not next to each other. If an item would follow a similar one, the nearest
+ * later item that differs is moved up, from at most `reach` places below; failing that, the item is moved up into a gap
+ * within the same distance. The first item stays first, and all others keep their order. If no item within reach
+ * differs, similar items stay together. Items with the same glance are similar; an item without a glance is similar to
+ * no other.
  */
 export function setApart<T>(items: readonly T[], glanceOf: (item: T) => string | undefined, reach = items.length): T[] {
   const placed: Seen<T>[] = []
@@ -18,7 +19,7 @@ export function setApart<T>(items: readonly T[], glanceOf: (item: T) => string |
   }
   return placed.map(({ item }) => item)
 
-  /** The last place between two items unlike this one; the end if there is none within reach. */
+  /** The last place between two items that are not similar to this one; the end if there is none within reach. */
   function gapFor(seen: Seen<T>): number {
     for (let place = placed.length - 1; place > Math.max(0, placed.length - 1 - reach); place--)
       if (!isNextTo(seen, placed[place - 1]) && !isNextTo(seen, placed[place])) return place

@@ -51,7 +51,7 @@ export type SearchQuery = {
   text: string
   filters: SearchFilters
   sort: SearchSort
-  /** The words of the trade to search by; none if omitted. */
+  /** The synonyms to search by; none if omitted. */
   words?: SearchWords | undefined
   page: number
   size: number

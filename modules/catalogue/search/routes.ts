@@ -28,7 +28,9 @@ const foundBy = [cachedBy, 'search-synonyms']
 /** Notes a search without filters that found nothing, each time that this is answered. Returns at once. */
 export type NoteWithoutHits = (text: string, receiver: Receiver) => void
 
-/** What a product's picture shows at a glance: two with the same should not be neighbours of a list. */
+/**
+ * What a product's picture shows at a glance: two products with the same should not be next to each other in a list.
+ */
 export type GlanceOf = (product: Product) => string | undefined
 
 type SearchRouteDeps = {

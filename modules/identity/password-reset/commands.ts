@@ -31,7 +31,7 @@ const ofCaller: Budget = {
   things: 'requests for a new password',
 }
 
-/** Links that are opened and are not valid: their tokens cannot be guessed, but each guess costs a query. */
+/** Invalid links that are opened: their tokens cannot be guessed, but each attempt costs a query. */
 const ofInvalidLinks: Budget = {
   name: 'password-reset-link',
   points: 60,

@@ -28,7 +28,7 @@ export type NoReset = { reason: string }
 
 const validForMs = 30 * 60_000
 
-/** Of an address, from any client. */
+/** The limit for one address, for all clients together. */
 const ofAddress: Budget = {
   name: 'password-reset-address',
   points: 3,

@@ -13,8 +13,8 @@ export type MailFilter = {
   state?: NotificationState | undefined
   kind?: string | undefined
   /**
-   * The mail itself, the stream that it is about, the id in that stream's name, or the id or user name of an account: that it
-   * went to, or, if it was not sent, whose order or request it is about.
+   * Finds a mail by its id, by its stream, by the id in the stream's name, or by the id or user name of an account: the
+   * recipient or, for an unsent mail, the account whose order or request it is about.
    */
   text?: string | undefined
   /** The days on which they were created. */
@@ -152,7 +152,9 @@ const sortedBy = { tries: 'attempts', next: 'due_at' } as const
 
 type Wanted = { order: ListOrder<ListedRow>; after?: ListedRow | undefined; limit: number }
 
-/** The first matching rows, at most `limit` of each status: more of one are not needed to merge so many of all. */
+/**
+ * The first matching rows, at most `limit` of each status: merging `limit` rows of all statuses needs no more of one.
+ */
 function partOf(db: Kysely<unknown>, filter: FoundFilter, { order, after, limit }: Wanted) {
   const having = (status: NotificationStatus) => {
     const rows = matching(db, filter, [status]).selectAll().select(exactTimes)

@@ -9,7 +9,7 @@ const NoteInput = Type.Object({
   text: requiredText('Please write something', 5_000, ['The clinic asked to be called before the delivery']),
 })
 
-/** Without the text: the answer is kept for retries longer than an erased person may be. */
+/** Without the text: the response is stored for retries, which must not outlast an erasure of the person. */
 const NoteReceipt = Type.Object({ id: Type.String({ description: 'The id of its event' }), orderId: Type.String() })
 
 /** A note of the staff, which the buyer never sees; the order’s history in the audit shows it. */

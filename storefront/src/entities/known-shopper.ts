@@ -2,7 +2,7 @@ import { sentKey } from '../lib/storage/storage-keys.ts'
 import { tabStorage } from '../lib/storage/storage.ts'
 import { mirrorInBrowser, type BrowserMirrorNeeds } from './cart/mirror-in-browser.ts'
 
-/** Everything that is fetched only for a shopper with a cart or a login: none of it is needed to show a page. */
+/** The code that is fetched only for a shopper with a cart or a login: no page needs it to be shown. */
 export function serveKnownShopper(needs: BrowserMirrorNeeds): void {
   mirrorInBrowser(needs)
   // Something was sent in this tab, and the notice about it was not dismissed.

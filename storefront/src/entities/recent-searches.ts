@@ -5,7 +5,7 @@ import { browserStorage } from '../lib/storage/storage.ts'
 /** The most recent searches that are stored. */
 const maxSearches = 6
 
-/** Moves or adds a search to the front; the oldest beyond the limit is dropped. One without hits is removed. */
+/** Moves or adds a search to the front, and drops the oldest beyond the limit. A search without hits is removed. */
 export function withSearch(searches: readonly string[], text: string, hasHits: boolean): string[] {
   const others = searches.filter((one) => one.toLowerCase() !== text.toLowerCase())
   return hasHits ? [text, ...others].slice(0, maxSearches) : others
@@ -23,7 +23,7 @@ export function recentSearches(): string[] {
   return decodeSearches(browserStorage.read(searchesKey))
 }
 
-/** Keeps a search that was answered, however the person came to it, unless it has no hits. */
+/** Stores a search that has hits, however the person reached it. */
 export function noteSearch(text: string, hasHits: boolean): void {
   browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text, hasHits)))
 }

@@ -1,4 +1,4 @@
-/** The parts of an address that narrow a list to days in India; `to` is included. */
+/** The parts of an address that filter a list by days in India; `to` is included. */
 export type DaysSearch = { from?: string | undefined; to?: string | undefined }
 
 /** The days in an address; what is not a day, as `YYYY-MM-DD`, is left out. */

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the definitions of the events: change those, not this file.
 
-/** What a predicate over events can name. */
+/** The fields that a predicate over events can name. */
 export const eventFields = [
   'id',
   'position',
@@ -138,7 +138,7 @@ export const eventFields = [
   'data.what',
 ] as const
 
-/** Those that are personal data: they can only be compared by =. */
+/** The fields that are personal data: they can only be compared by =. */
 export const sealedFields: readonly string[] = [
   'by.name',
   'data.title',
@@ -164,7 +164,7 @@ export const sealedFields: readonly string[] = [
   'data.note',
 ]
 
-/** Those without an order: they can only be compared by =, != and in. */
+/** The fields without an order: they can only be compared by =, != and in. */
 export const unorderedFields: readonly string[] = [
   'id',
   'stream',
@@ -178,7 +178,7 @@ export const unorderedFields: readonly string[] = [
   'by.name',
 ]
 
-/** The only values of a field, where these are known. */
+/** All possible values of a field, if they are known. */
 export const fieldChoices: Readonly<Record<string, readonly string[]>> = {
   category: [
     'product',

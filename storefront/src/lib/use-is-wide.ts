@@ -2,7 +2,7 @@ import { useMedia } from './use-media.ts'
 
 const wide = '(width >= 992px)'
 
-/** Whether the screen has room for a column next to a list. The server renders pages for those that have. */
+/** Whether the screen has room for a column next to a list. The server renders pages for wide screens. */
 export function isWide(): boolean {
   return typeof matchMedia === 'undefined' || matchMedia(wide).matches
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the screen matches a media query, as it changes. The server renders pages for screens that do. */
+/** Whether the screen matches a media query, as it changes. The server renders pages for screens that match. */
 export function useMedia(query: string): boolean {
   const onChange = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page was scrolled, also before its scripts arrived; for parts that the first view does not need. */
+/** Whether the page was scrolled, also before its scripts arrived; for parts that are below the first view. */
 export function useScrolled(): boolean {
   const [isScrolled, setScrolled] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { OperatorError } from '#core/domain/errors.ts'
 import { importColumns, optionalColumns, requiredColumns, type ImportColumn } from './columns.ts'
 import { matchColumns } from './match-columns.ts'
 
-/** What the columns of a file are called that do not have the name by which the import knows them. */
+/** The names in a file of columns that the import knows by another name. */
 export type ColumnNames = ReadonlyMap<ImportColumn, string>
 
 /** Reads options such as `Product name=title`. @throws OperatorError for an unknown or repeated column */
@@ -23,7 +23,7 @@ const allColumns = importColumns.join(', ')
 
 /**
  * The columns of a file by its first line, by the names that the import knows; the names of others are in lower case.
- * @throws OperatorError if one is missing or there twice
+ * @throws OperatorError if one is missing or occurs twice
  */
 export function columnsOfFile(header: readonly string[], names: ColumnNames): string[] {
   const written = header.map(plain)

@@ -1,9 +1,12 @@
 import { requiredColumns, type ImportColumn } from './columns.ts'
 
-/** The known column that each column of a file is; `null` for one that is left out. */
+/** The known column for each column of a file; `null` if the column is left out. */
 export type ColumnMapping = Readonly<Record<string, ImportColumn | null>>
 
-/** Why rows cannot be read by a mapping. It must name each of their columns, so that none is left out by mistake. */
+/**
+ * Returns why rows cannot be read with a mapping. It must name each of their columns, so that none is left out by
+ * mistake.
+ */
 export function mappingFaults(mapping: ColumnMapping, rows: readonly { fields: Record<string, string> }[]): string[] {
   const named = new Map(Object.entries(mapping))
   const fields = [...named.values()]

@@ -1,14 +1,14 @@
 import { misspellings } from '../../search/text/misspelling.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
 
-/** Which known column the column of a file probably is. */
+/** The known column that probably corresponds to a column of a file. */
 export type MatchedColumn = {
   column: string
   /** `null` where none is proposed. */
   field: ImportColumn | null
-  /** `exact`: it has the name. `similar`: it has a name like it, which a person should confirm. */
+  /** `exact`: the same name. `similar`: a similar name, which a person should confirm. */
   match: 'exact' | 'similar' | 'none'
-  /** The known columns that it may be, if it is not certain which column of the file is meant. */
+  /** The possible known columns, if it is not certain which column of the file is meant. */
   candidates: ImportColumn[]
 }
 
@@ -76,7 +76,7 @@ function otherTexts(place: number): string[] {
   )
 }
 
-/** Words that say nothing about which column it is: units, and `the price in Rs.`. */
+/** Words that do not identify a column: units, and the words around them, as in `the price in Rs.`. */
 const fillers = new Set(['rs', 'inr', 'rupee', 'rupees', 'in', 'the', 'of', 'pcs', 'nos'])
 
 /** The letters and digits of a name in lower case, without units: `Price (Rs.)` becomes `price`. */
@@ -89,12 +89,12 @@ function keyOf(name: string): string {
   return words.filter((word) => !fillers.has(word)).join('')
 }
 
-/** Shorter names are too much like others to be taken for a misspelling of them. */
+/** Shorter names are too similar to others to be treated as misspellings of them. */
 const leastMisspelt = 6
 
 type Nearness = { match: 'exact' | 'similar'; isNear: (name: string, field: ImportColumn) => boolean }
 
-/** From the nearest on. */
+/** The nearest first. */
 const nearnesses: readonly Nearness[] = [
   { match: 'exact', isNear: (name, field) => name.trim().toLowerCase() === field },
   { match: 'similar', isNear: (name, field) => namesOf(field).includes(keyOf(name)) },
@@ -105,7 +105,7 @@ function namesOf(field: ImportColumn): string[] {
   return [keyOf(field), ...otherNames[field]]
 }
 
-/** A digit tells columns apart (`image 1`), so it is never taken for a mistake. */
+/** A digit distinguishes columns (`image 1`), so it is never treated as a typo. */
 function isMisspelt(name: string, known: string): boolean {
   const isLong = Math.min(name.length, known.length) >= leastMisspelt
   return isLong && digitsIn(name) === digitsIn(known) && misspellings(name, known, 1) <= 1
@@ -116,8 +116,8 @@ function digitsIn(name: string): string {
 }
 
 /**
- * Proposes a known column for each column of a file, in its order. A known column is proposed once: where several columns
- * of the file are equally like it, it is proposed for none of them.
+ * Proposes a known column for each column of a file, in its order. A known column is proposed once: if several columns
+ * of the file are equally similar to it, it is proposed for none of them.
  */
 export function matchColumns(columns: readonly string[]): MatchedColumn[] {
   const found = new Map<string, MatchedColumn>()

@@ -119,7 +119,7 @@ function candidateOf(record: Record<string, string>) {
     imgUrl1: text('img_url1').trim(),
     imgUrl2: text('img_url2').trim(),
     imgUrl3: text('img_url3').trim(),
-    // An empty cell leaves what is stored as it is.
+    // An empty cell leaves the stored value unchanged.
     ...Object.fromEntries(
       Object.entries(optionalTexts)
         .map(([field, column]) => [field, text(column).trim()] as const)

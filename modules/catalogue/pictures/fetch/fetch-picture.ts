@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 type Address = { address: string; family: number }
 
 export type FetchOptions = {
-  /** The only hosts that are asked: names, with a port unless it is 443. */
+  /** The only hosts to fetch from: names, with a port unless it is 443. */
   hosts: readonly string[]
   /** All addresses of a name; by default those of the system's resolver. */
   resolve?: (name: string) => Promise<readonly Address[]>

@@ -1,8 +1,8 @@
 import type { Attribute } from './attributes.ts'
 
 /**
- * Lists of a profile as texts. A search reads hundreds of profiles and looks at few of their lists, and a text is
- * stored, sent and parsed in a fraction of the time that its parts take.
+ * Lists of a profile as texts. A search reads hundreds of profiles but uses few of their lists, and a text is stored,
+ * sent and parsed in a fraction of the time that its parts would take.
  */
 
 /** A value with its unit: least and greatest value, and how much it tells about the product, from 0 to 1. */
@@ -21,7 +21,7 @@ export function isPacked(word: string, packed: string): boolean {
   return packed.includes(` ${word} `)
 }
 
-/** Whether one of the words begins so. */
+/** Whether one of the words has this prefix. */
 export function beginsPacked(beginning: string, packed: string): boolean {
   return packed.includes(` ${beginning}`)
 }

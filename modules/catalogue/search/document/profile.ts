@@ -33,7 +33,7 @@ export const Profile = Type.Object({
   features: Type.String(),
   /** The values in its title and specifications, packed. */
   measures: Type.String(),
-  /** What lists can be filtered by, packed. */
+  /** The attributes that lists can be filtered by, packed. */
   attributes: Type.String(),
   /** An accessory or a consumable of some device. */
   isAccessory: Type.Boolean(),

@@ -11,7 +11,9 @@ export function facetsOf(members: readonly Member[], conditions: readonly Condit
   return { category: of('category'), brand: of('brand'), company: of('company') }
 }
 
-/** What a filter by each category finds: a collection lists the products of those below it, too. */
+/**
+ * The number of products that a filter by each category finds: a collection includes the products of those below it.
+ */
 export function countsOfCollections(byCategory: Readonly<Record<string, number>>): Record<string, number> {
   const counts = Object.entries(byCategory)
   const below = (path: string) => counts.filter(([other]) => findCollection(other)?.parent === path.toLowerCase())
@@ -84,8 +86,9 @@ const singleNumberWeight = 0.1
 
 /**
  * How well an attribute narrows a list: the chance that it tells two of `total` products apart by a value that several
- * have, so that it counts how many have the attribute and how evenly it divides them. What decides comes early in a
- * specification, before the device's measurements and the warranty, so a later place counts less.
+ * have, so that it takes into account how many have the attribute and how evenly it divides them. The deciding
+ * attributes come early in a specification, before the device's measurements and the warranty, so a later place counts
+ * less.
  */
 function usefulnessOf(values: Values, total: number): number {
   const { texts, numbers, places } = values

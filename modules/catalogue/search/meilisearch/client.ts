@@ -9,7 +9,9 @@ export type MeiliAccess = { url: string; key: string | undefined }
 const callTimeout = 5_000
 /** The timeout in ms until a change is searchable, chosen for a large batch on a small machine. */
 const taskTimeout = 120_000
-/** Asks again after a twentieth of the time it has waited, in ms: asking costs Meilisearch time, which it indexes with. */
+/**
+ * Polls again after a twentieth of the time waited so far, in ms: polling takes time in which Meilisearch could index.
+ */
 const taskInterval = { least: 15, most: 100, share: 0.05 }
 /** A change that takes longer, in ms, is reported: Meilisearch may be busy with other changes, or stuck. */
 const slowAfter = 5_000

@@ -11,8 +11,9 @@ export type OrderedWrites = <T>(parts: readonly T[], changeOf: ChangeOf<T>) => P
 type ChangeOf<T> = (part: T, generation: string) => Promise<Change>
 
 /**
- * Writes to one index. Meilisearch accepts the changes in the order of the calls, while it still makes earlier ones, and
- * makes them in that order. A write that fails may have made some of its changes, but has none left to be made.
+ * Writes to one index. Meilisearch accepts the changes in the order of the calls, while it still applies earlier ones,
+ * and applies them in that order. A failed write may have applied some of its changes, but none of them is applied
+ * later.
  */
 export function orderedWrites(writer: MeiliClient, index: string): OrderedWrites {
   const inTurn = pLimit(1)
@@ -31,7 +32,7 @@ export function orderedWrites(writer: MeiliClient, index: string): OrderedWrites
     const write = async () => {
       const sent: Sent = []
       const sending = await outcomeOf(inTurn(() => send(parts, changeOf, sent)))
-      // Until the earlier ones are made, these are not: asking for their state would only cost time.
+      // These are applied after the earlier ones: polling their state before would only take time.
       await before
       const outcomes = [sending]
       for (const made of sent) outcomes.push(await outcomeOf(made()))

@@ -11,7 +11,7 @@ export type IndexedDocument = {
   document: SearchDocument
   /**
    * A tsvector: the singular words of title (weight A), brand and company (B) and category (C), with positions; the
-   * marked words, and the noun that the title names it by, have weight A.
+   * marked words, and the noun of the title, have weight A.
    */
   head: string
   /** Every word of the document, as written and in the singular, and the marked words. */

@@ -7,7 +7,7 @@ import type { Query } from './query.ts'
 
 const Numbers = Type.Array(Type.Tuple([Type.String(), Type.Number()]))
 
-/** How many results have each name, by the numbers of the names in the table that `generation` identifies. */
+/** The number of results with each name, by the numbers of the names in the table that `generation` identifies. */
 export const Numbered = Type.Object({
   generation: Type.String(),
   category: Numbers,
@@ -23,7 +23,10 @@ const maxNames = 20_000
 
 const storedNames = Compile(Type.Array(Type.Object({ id: Type.String(), name: Type.String() })))
 
-/** Names the numbers by which results are counted. The name of a number never changes, so those read last are kept. */
+/**
+ * Names the numbers by which results are counted. The name of a number never changes, so the names read last are
+ * cached.
+ */
 export function cachedFacetNames(): FacetNames {
   const kept = new LRUCache<string, string>({ max: maxNames })
 

@@ -14,7 +14,7 @@ import type { WordList } from './vocabulary/word-list.ts'
  */
 export type Query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
-/** Runs queries that all see the same generation: that which is live when the last query runs. */
+/** Runs queries that all see the same generation: the one that is live when the last query runs. */
 export type Reading = <T>(work: (query: Query) => Promise<T>) => Promise<T>
 
 /** The same; the work is retried unless each query after `takeWords` sees the version of the words that it returned. */

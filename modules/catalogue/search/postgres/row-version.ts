@@ -1,6 +1,6 @@
 /**
- * The SQL for what differs in every other version of a row of the table `document` and in every other table: each change
- * of a row is one transaction of its own.
+ * The SQL for a text that identifies one version of a row of one table `document`: every change of a row is a separate
+ * transaction.
  */
 export const rowVersion = (row: string) => `${row}.tableoid::text || ' ' || ${row}.xmin::text || ' ' || ${row}.id`
 

@@ -8,7 +8,7 @@ import type { Query } from './query.ts'
 import { idOf, rowVersion, tableOf } from './row-version.ts'
 import { cachedSources, type Sources } from './sources.ts'
 
-/** What a search needs of one version of a row. */
+/** The data of one version of a row that a search needs. */
 export type Row = {
   id: string
   version: string
@@ -52,12 +52,15 @@ const storedRows = Compile(
 /** How many of the rows of a table have been read ahead. */
 type Reading = { table: string; place: number; isStarted: boolean }
 
-/** In parts of so many, which take a few milliseconds each, and while so much of the cache is empty. */
+/**
+ * The number of rows that are read at a time, which takes a few milliseconds, and the share of the cache that must be
+ * empty.
+ */
 const ahead = { rows: 200, room: 0.02 }
 
 /**
- * Most of the time of a search would be spent on reading the rows that it ranks by, so those read last are kept. With the
- * first that a search reads, the newest of all are read ahead in the background, as many as can be kept.
+ * Reading the rows to rank would take most of the time of a search, so the rows read last are cached. The first read
+ * also starts to read the newest rows ahead, in the background, until the cache is full.
  */
 export function cachedRows(): Rows {
   const sources = cachedSources()

@@ -20,7 +20,7 @@ const storedSources = Compile(
   Type.Array(Type.Object({ id: Type.String(), version: Type.String(), source: Type.String() })),
 )
 
-/** Keeps those read last, as bytes, because a string with a character beyond Latin-1 takes twice the memory. */
+/** Caches the documents read last as bytes, because a string with a character beyond Latin-1 takes twice the memory. */
 export function cachedSources(): Sources {
   const kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length })
   const keep = (version: string, source: string) => kept.set(version, Buffer.from(source))

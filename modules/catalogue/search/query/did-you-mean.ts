@@ -5,7 +5,7 @@ import type { Term, TypedQuery } from './typed-query.ts'
 type Readings = ReadonlyMap<Term, Reading>
 type Correction = { start: number; end: number; instead: string }
 
-/** The query with its misspelt words replaced, as the index spells them or, failing that, the words of the trade. */
+/** The query with its misspelt words replaced, as the index spells them or, failing that, the synonyms. */
 export function didYouMean({ text }: TypedQuery, spans: readonly Span[], readings: Readings): string | undefined {
   const corrections = spans.flatMap((span) => correctionsOf(span, readings))
   if (corrections.length === 0) return undefined

@@ -57,13 +57,13 @@ function weighted(segment: Segment, isAfterNoun: boolean): WeightedExpression[] 
   return expression === undefined ? [] : [{ expression, weight: weights[roleOf(segment, isAfterNoun)] }]
 }
 
-/** The 9999 of `ZZ-9999` means nothing where nothing has the rest. */
+/** The 9999 of `ZZ-9999` means nothing if no document has the rest. */
 function isNumberOfSomethingElse(segments: readonly Segment[]): boolean {
   const known = segments.filter(({ alternatives }) => alternatives.length > 0)
   return known.length < segments.length && known.every(({ terms }) => terms.every(({ text }) => /^[\d.]+$/.test(text)))
 }
 
-/** What describes the noun weighs less after it than before it: `suction machine electric`, but `neonatal monitor`. */
+/** A qualifier weighs less after the noun than before it: `suction machine electric`, but `neonatal monitor`. */
 function roleOf({ isNoun, terms }: Segment, isAfterNoun: boolean): keyof typeof weights {
   if (isNoun) return 'noun'
   return isAfterNoun && terms.every(({ text }) => isQualifier(text)) ? 'qualifier' : 'other'

@@ -12,7 +12,7 @@ export type Alternative = {
   slots: readonly (readonly Atom[])[]
   /** How certainly it is what was meant. */
   weight: number
-  /** `typed` as typed, `corrected` with typos, `meant` by the words of the trade, `unlikely` only if all else fails. */
+  /** `typed` as typed, `corrected` with typos, `meant` by a synonym, `unlikely` only if all else fails. */
   source: 'typed' | 'corrected' | 'meant' | 'unlikely'
 }
 

@@ -3,7 +3,7 @@ import { isEnglishWord } from '../text/english-words.ts'
 import type { SynonymEntry } from '../words/synonym-entry.ts'
 import type { Term } from './typed-query.ts'
 
-/** Consecutive terms with the entries of the words of the trade that they spell; a single term may have none. */
+/** Consecutive terms with the synonyms that they spell; a single term may have none. */
 export type Span = {
   terms: readonly Term[]
   entries: readonly SynonymEntry[]
@@ -19,7 +19,7 @@ const nothing = { entries: [] }
 const maxBegun = 4
 const minBegunLength = 3
 
-/** Splits a query into the longest terms that the words of the trade know, from the left. The last may be unfinished. */
+/** Splits a query into the longest terms that the synonyms know, from the left. The last may be unfinished. */
 export function spansOf(terms: readonly Term[], words: SearchWords): Span[] {
   return split(terms, words.longest, (some) => {
     const texts = some.map(({ text }) => text)
@@ -31,7 +31,7 @@ export function spansOf(terms: readonly Term[], words: SearchWords): Span[] {
 }
 
 /**
- * Looks the terms up that neither the index nor the words of the trade know: by how they sound in Hindi, as the
+ * Looks the terms up that neither the index nor the synonyms know: by how they sound in Hindi, as the
  * beginning of a term if they are still being typed, and with the tolerated typos.
  */
 export function withGuesses(spans: readonly Span[], words: SearchWords, isKnown: (term: Term) => boolean): Span[] {

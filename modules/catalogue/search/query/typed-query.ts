@@ -27,7 +27,7 @@ export type TypedQuery = {
   /** Its distinct significant words, in order. */
   terms: readonly Term[]
   measures: readonly FoundMeasure[]
-  /** Nothing is asked for but values: `0.5 mm`. Its terms are then numbers and units. */
+  /** The query consists of values only, such as `0.5 mm`: its terms are then numbers and units. */
   isOnlyMeasures: boolean
   codes: QueryCodes
   /** The index of the term that names what is looked for; the others describe it. -1 if there are no terms. */
@@ -95,8 +95,8 @@ function termOf(word: Spelling, previous: Spelling | undefined, next: Spelling |
 }
 
 /**
- * English puts what is looked for before `for`, `with` and the like, and last otherwise: `charger for bone drill`. Lists
- * of what is wanted put qualifiers after it: `thermometer digital`.
+ * In English the main noun comes before `for`, `with` and the like, and last otherwise: `charger for bone drill`. In
+ * shopping lists, qualifiers follow it: `thermometer digital`.
  */
 const joints = /\b(?:for|with|without|of|on|in|by|from|to)\b/iu
 

@@ -65,7 +65,7 @@ function comparison(word: string, isBeginning: boolean): WordMatcher['matches'] 
   return isBeginning ? (found) => found.startsWith(word) : (found) => found === word
 }
 
-/** Listens to each word once, because hundreds of documents share their words. */
+/** Computes the sound of each word once, because hundreds of documents share their words. */
 function soundComparison(consonants: string): WordMatcher['matches'] {
   const heard = new Map<string, boolean>()
   return (found) => {

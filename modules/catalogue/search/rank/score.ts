@@ -183,7 +183,7 @@ function codePoints(query: TypedQuery, { codes, titleCodes }: Profile): number {
   return parts.some((part) => codes.includes(part) && /\D/.test(part)) ? points.partIsCode : 0
 }
 
-/** `5 mm` in a title is no code. */
+/** `5 mm` in a title is not a code. */
 function canBeTitleCode({ isOnlyMeasures }: TypedQuery, whole: string | undefined): whole is string {
   return whole !== undefined && !isOnlyMeasures
 }

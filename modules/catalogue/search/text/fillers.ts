@@ -19,7 +19,7 @@ const deviceNouns = new Set(
   ),
 )
 
-/** Words that describe what is looked for, also where they follow it: thermometer digital, scissors surgical. */
+/** Words that describe the main noun, also after it: thermometer digital, scissors surgical. */
 const qualifiers = new Set(
   'digital electric electrical electronic hydraulic pneumatic manual automatic auto portable mobile motorised motorized powered'
     .split(' ')

@@ -7,7 +7,7 @@ import { SynonymKind, SynonymLanguage, type SynonymEntry } from './synonym-entry
 /** A stored synonym. A newer release may have stored a language or kind that this one does not know. */
 export type StoredSynonym = Omit<SynonymEntry, 'language' | 'kind'> & { language: string; kind: string }
 
-/** Resolves to the words of the trade as this process last saw them; after `X-Min-Position`, to what that write left. */
+/** Resolves to the synonyms as this process last read them; after `X-Min-Position`, with that write. */
 export type LiveWords = () => Promise<SearchWords>
 
 type Deps = {

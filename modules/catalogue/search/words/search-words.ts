@@ -7,7 +7,7 @@ import { wordsOf } from '../text/words.ts'
 import type { SynonymEntry } from './synonym-entry.ts'
 
 /**
- * The words of the trade that the search knows, ready for look-ups. A term is compared without its spaces, fillers and
+ * The synonyms of the search, ready for look-ups. A term is compared without its spaces, fillers and
  * plurals, so that `bp machine`, `BP-machines` and `bpmachine` are one. All arguments are words of a query as
  * `wordsOf` folds them.
  */
@@ -63,7 +63,7 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
   }
 }
 
-/** No words of the trade at all. */
+/** No synonyms. */
 export const noWords: SearchWords = searchWordsOf([], 'none')
 
 function termsOf(entry: SynonymEntry): Term[] {

@@ -46,8 +46,8 @@ export function AddressFieldset<Name extends string>({
 const typedAfterMs = 800
 
 /**
- * The advice about the number once it is typed, and what shows it at once, when the field is left: it is not shown while
- * half of the digits are missing.
+ * The advice about the number, and a function that shows it when the field is left: while a person types, it would
+ * complain about missing digits.
  */
 function useMobileAdvice(text: string): [advice: string | undefined, show: () => void] {
   const [typed, setTyped] = useState(text)

@@ -11,7 +11,7 @@ export function mobileAdvice(text: string): string | undefined {
   return (isMobile || isLandline) && !isMadeUp ? undefined : advice
 }
 
-/** Whether nothing is missing: a number has 10 digits, which the code of the country or a 0 may precede. */
+/** Whether no digit is missing: a number has 10 digits, which the country code or a 0 may precede. */
 export function hasAllDigits(text: string): boolean {
   const dialled = text.replaceAll(/[^+0-9]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10})|0)/, '')
   return /[0-9]{10}/.test(dialled)

@@ -63,7 +63,7 @@ function Change({ change }: { change: LineChange }) {
   )
 }
 
-/** Next to a total, as long as the cart has changes: it is the sum of the former prices. */
+/** Shown next to a total while the cart has changes: the total is the sum of the former prices. */
 export function FormerTotal({ className }: { className: string | undefined }) {
   if (useAtomValue(cartChangesAtom).length === 0) return null
   return <p className={className}>As you filled the cart. Accept the changes to see today’s total.</p>

@@ -15,7 +15,7 @@ export type CartItem = {
 
 export type CartProduct = Omit<CartItem, 'quantity'>
 
-/** What the cart keeps of a product. */
+/** The data of a product that the cart stores. */
 export function cartProductOf({ id, title, company, brand, price, logoUrl }: Omit<CartProduct, 'type'>): CartProduct {
   return { id, title, company, brand, price, logoUrl }
 }

@@ -2,7 +2,7 @@ import type { mailKinds } from '../../lib/event-types.gen.ts'
 
 export type MailKind = (typeof mailKinds)[number]
 
-/** What a mail of each kind informs of. */
+/** The subject of a mail of each kind. */
 export const mailWords: Readonly<Record<MailKind, string>> = {
   'order-placed': 'Order received',
   'order-confirmed': 'Order confirmed',
@@ -22,7 +22,7 @@ export const mailWords: Readonly<Record<MailKind, string>> = {
   'reset-password': 'New password',
 }
 
-/** A kind in words; one of another version of the shop as it is. */
+/** A kind in words; a kind of another version of the shop is shown unchanged. */
 export function wordsOfMail(kind: string): string {
   return isMailKind(kind) ? mailWords[kind] : kind
 }

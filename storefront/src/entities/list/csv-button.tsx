@@ -8,15 +8,15 @@ import { saveFile } from '../../ui/save-file.ts'
 import { useEndSession } from '../session/use-end-session.ts'
 
 type CsvButtonProps = {
-  /** The list of the API, such as `orders`, which `orders.csv` has as a file. */
+  /** The list of the API that the file contains: `orders` for `orders.csv`. */
   list: string
-  /** The name of the file, if it is not that of the list. */
+  /** The name of the file, if it differs from that of the list. */
   fileName?: string | undefined
   /** The filters and the order of the list; the file has every page and every column. */
   search: Record<string, string | number | undefined>
 }
 
-/** Downloads the whole list as it is filtered, as a file for a spreadsheet. */
+/** Downloads the whole filtered list as a file for a spreadsheet. */
 export function CsvButton({ list, fileName, search }: CsvButtonProps) {
   const { page: _page, size: _size, columns: _columns, density: _density, ...filters } = search
   const api = useApi()

@@ -10,14 +10,14 @@ import * as styles from './list-page.module.css'
 
 type ListPageProps<Row> = {
   title: string
-  /** How many entries there are. */
+  /** The number of entries. */
   lead: string
   search: ViewSearch & Record<string, string | number | undefined>
-  /** The list of the API, if it is also a file. */
+  /** The list of the API, if it is also available as a file. */
   csv?: string
   csvFileName?: string
   columns: readonly Column<Row>[]
-  /** Further buttons of the head. */
+  /** Further buttons in the head. */
   tools?: ReactNode
   children: ReactNode
 }

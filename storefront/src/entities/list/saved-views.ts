@@ -7,12 +7,12 @@ export type SavedView = { name: string; query: string }
 /** Of each list, by its path, in the order of saving. */
 type Views = Record<string, readonly SavedView[]>
 
-/** The most that a list keeps. */
+/** The maximum number of views of a list. */
 const mostViews = 20
 
 /**
- * The saved views of one account in this browser. They may hold what was searched for, so nothing of another account is
- * read, and the first view that an account saves replaces those of another one.
+ * The saved views of one account in this browser. They may hold search texts, so views of another account are not read,
+ * and the first view that an account saves replaces them.
  */
 export function savedViews(storage: Storage, account: string) {
   function read(): Views {
@@ -26,7 +26,7 @@ export function savedViews(storage: Storage, account: string) {
   }
   return {
     of: (list: string): readonly SavedView[] => read()[list] ?? [],
-    /** Saves a view; one of the same name is replaced. */
+    /** Saves a view; a view of the same name is replaced. */
     save: (list: string, view: SavedView) =>
       change(list, (views) => [...views.filter(({ name }) => name !== view.name), view].slice(-mostViews)),
     remove: (list: string, name: string) => change(list, (views) => views.filter((view) => view.name !== name)),

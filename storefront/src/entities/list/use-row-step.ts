@@ -4,8 +4,8 @@ import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useEndSession } from '../session/use-end-session.ts'
 
 /**
- * Returns a function that takes a step on one row and loads the list again. It resolves to a message if the step failed;
- * where the error has the status `outdated`, the row is no longer as it is shown, so that loading it again helps.
+ * Returns a function that applies a step to one row and reloads the list. It resolves to a message if the step failed.
+ * If the error has the status `outdated`, the row has changed, and reloading the list helps.
  */
 export function useRowStep(outdated: 404 | 409 = 409) {
   const router = useRouter()

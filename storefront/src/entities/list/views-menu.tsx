@@ -11,7 +11,7 @@ import { useSession } from '../session/use-session.ts'
 import { savedViews } from './saved-views.ts'
 import * as styles from './views-menu.module.css'
 
-/** The views of this list that the browser keeps for the account: filters, order and columns under a name. */
+/** The views of this list that the browser stores for the account: filters, order and columns under a name. */
 export function ViewsMenu() {
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location })
   const account = useSession()?.id ?? ''
@@ -69,7 +69,7 @@ export function ViewsMenu() {
   )
 }
 
-/** The query of an address as a view keeps it: from the first page on. */
+/** The query of an address as stored in a view: without the page. */
 function withoutPage(query: string): string {
   const parameters = new URLSearchParams(query)
   parameters.delete('page')

@@ -5,8 +5,9 @@ import { fetchProduct, resolveCodes } from '../../lib/api/products.ts'
 import { outcomeOf } from '../../lib/router/outcome.ts'
 
 /**
- * The products of up to 200 ids as they are now; `null` for those that the shop no longer has. They come in one call; only
- * those that it does not know are looked up one by one. @throws ApiError if the shop is unavailable
+ * The current data of up to 200 products by id; `null` for products that the shop no longer has. One call finds them;
+ * only ids that it does not know are looked up one by one.
+ * @throws ApiError if the shop is unavailable
  */
 export async function findProducts(
   api: ApiClient,
@@ -19,7 +20,7 @@ export async function findProducts(
   return new Map<string, Product | null>([...known, ...found])
 }
 
-/** The products that surely have these ids; none if the search, which knows codes, is unavailable. */
+/** The products that certainly have these ids; none if the search, which knows codes, is unavailable. */
 async function byCodes(api: ApiClient, ids: readonly string[], signal: AbortSignal | undefined) {
   const lines = ids.map((code) => ({ code, quantity: 1 }))
   const answer = await outcomeOf(resolveCodes(api, lines, { isFinal: true, signal }), () => '')

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/api/use-services.ts'
 import { outcomeOf } from '../../lib/router/outcome.ts'
 import { findProducts } from './find-products.ts'
 
-/** These products as they are now, once they are fetched; `null` for those that the shop no longer has. */
+/** The current data of these products, once it is fetched; `null` for products that the shop no longer has. */
 export function useProducts(ids: readonly string[]): ReadonlyMap<string, Product | null> {
   const api = useApi()
   const [found, setFound] = useState<ReadonlyMap<string, Product | null>>(new Map())

@@ -12,18 +12,18 @@ import { useSubmissions } from './use-submissions.ts'
 type Send = (text: string, idempotencyKey: string) => Promise<unknown>
 
 type MessageFormProps = {
-  /** Under which the text is kept in this tab. */
+  /** The name under which the text is kept in this tab. */
   name: string
   label: string
   hint: string
   rows: number
   button: { label: string; busy: string; look?: 'secondary' }
-  /** The toast once the text is sent. */
+  /** The toast that is shown once the text is sent. */
   sent: string
   send: Send
 }
 
-/** Sends one text, which is kept until it is sent, and then loads the page again. */
+/** Sends one text, keeps it until it is sent, and then reloads the page. */
 export function MessageForm({ name, label, hint, rows, button, sent, send }: MessageFormProps) {
   const { form, change, drop } = useDraft(name, { text: '' })
   const { isBusy, fault, submit } = useMessage(name, sent, send)

@@ -80,7 +80,7 @@ function useReset(token: string | undefined) {
     checkResetToken(api, token).then(
       () => setState('idle'),
       (failure: unknown) => {
-        // If the shop could not be asked, it is asked again with the new password.
+        // If the shop is unavailable, the token is checked when the new password is sent.
         setState(isStatus(failure, 400) ? 'refused' : 'idle')
         if (isStatus(failure, 400)) setError(messageOf(failure))
       },

@@ -3,18 +3,18 @@ import type { CsvFile, CsvRow } from './read-csv.ts'
 
 export type KnownColumn = MatchedColumns['fields'][number]['name']
 
-/** The known column that each column of the file is; `null` for one that is left out. */
+/** The known column for each column of the file; `null` if the column is left out. */
 export type ColumnChoices = Readonly<Record<string, KnownColumn | null>>
 
-/** A column of this name is in the file of the bad rows; it is never imported. */
+/** The file of bad rows has a column of this name; it is never imported. */
 const errorColumn = 'error'
 
-/** What the server proposes. */
+/** The choices that the server proposes. */
 export function proposedChoices({ columns }: MatchedColumns): ColumnChoices {
   return Object.fromEntries(columns.map(({ column, field }) => [column, field]))
 }
 
-/** Whether an admin should look at the columns before the file is checked. */
+/** Whether an admin should check the columns before the file is sent. */
 export function isUncertain(matched: MatchedColumns): boolean {
   const unknown = matched.columns.filter(({ match, column }) => match !== 'exact' && column !== errorColumn)
   return unknown.length > 0 || choiceFaults(matched, proposedChoices(matched)).length > 0
@@ -45,7 +45,7 @@ export function leftOut({ rows }: CsvFile, choices: ColumnChoices): string[] {
 const mostSamples = 3
 const sampleLength = 60
 
-/** The first values of a column that differ, shortened. */
+/** The first distinct values of a column, shortened. */
 export function samplesOf({ rows }: CsvFile, column: string): string[] {
   const samples = new Set<string>()
   for (const { fields } of rows) {
@@ -56,7 +56,7 @@ export function samplesOf({ rows }: CsvFile, column: string): string[] {
   return [...samples]
 }
 
-/** What is sent: the choices and the rows without the columns that are left out. */
+/** The data to send: the choices, and the rows without the columns that are left out. */
 export function chosenColumns(choices: ColumnChoices, rows: readonly CsvRow[]) {
   const kept = Object.keys(choices).filter((column) => choices[column] !== null)
   return {

@@ -13,13 +13,16 @@ type ColumnMappingProps = {
   file: CsvFile
   matched: MatchedColumns
   choices: ColumnChoices
-  /** Why the last attempt stopped. */
+  /** Why the last attempt failed. */
   problem?: string | undefined
   onCheck: (choices: ColumnChoices) => void
   onAgain: () => void
 }
 
-/** The columns of a file with their first values, and for each what it holds. Nothing is sent before the choice is made. */
+/**
+ * The columns of a file with their first values, and a choice of the known column for each. Nothing is sent before the
+ * admin has chosen.
+ */
 export function ColumnMapping({ name, file, matched, choices: before, problem, onCheck, onAgain }: ColumnMappingProps) {
   const [choices, setChoices] = useState(before)
   const faults = choiceFaults(matched, choices)

@@ -48,7 +48,10 @@ export function readCsv(text: string): CsvFile | { problem: string } {
   return { columns, rows }
 }
 
-/** A column without a name gets its place as name, and a repeated name its place, so that no column hides another. */
+/**
+ * A column without a name is named by its place, and the place is added to a repeated name, so that no column hides
+ * another.
+ */
 function distinctNames(cells: readonly string[]): string[] {
   const names = new Set<string>()
   for (const [index, cell] of cells.entries()) {

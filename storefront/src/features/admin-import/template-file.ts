@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { alternativeTextColumns, pictureColumns, requiredColumns } from './read-csv.ts'
 
-/** What the columns of the template hold; the others stay empty. */
+/** The content of the columns of the template; the others stay empty. */
 const example: Readonly<Record<string, string>> = {
   sku: 'VM-12-PLUS',
   title: 'Patient Monitor VM-12 Plus',

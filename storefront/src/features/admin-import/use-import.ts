@@ -8,7 +8,7 @@ import { isUncertain, proposedChoices, type ColumnChoices } from './column-choic
 import { runImport, type Progress } from './import-run.ts'
 import { maxFileBytes, readCsv, type CsvFile, type CsvRow } from './read-csv.ts'
 
-/** A file, which known columns its columns may be, and which the admin has chosen. */
+/** A file, the known columns that its columns probably correspond to, and those that the admin has chosen. */
 export type Chosen = { name: string; file: CsvFile; matched: MatchedColumns; choices: ColumnChoices }
 
 /** The stages of an import: choosing a file, choosing its columns, checking it, importing it, done. */
@@ -63,7 +63,7 @@ export function useImport() {
   return { stage, choose, map, check, take, startAgain: () => setStage({ at: 'choosing' }) }
 }
 
-/** Without what else a stage holds. */
+/** A stage without its other properties. */
 function fileOf({ name, file, matched, choices }: Chosen): Chosen {
   return { name, file, matched, choices }
 }

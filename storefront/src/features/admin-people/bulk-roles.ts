@@ -40,7 +40,7 @@ function step(text: StepText): BulkStep {
       const person = await fetchPerson(api, id)
       const { roles } = person
       const isGranting = text === grant
-      // The same roles once more would only end the person's session.
+      // Setting the same roles again would only end the person's session.
       if (roles.includes(role) === isGranting)
         throw new ApiError(409, isGranting ? `Has the role ${label} already` : `Does not have the role ${label}`)
       await putRoles(api, person, isGranting ? [...roles, role] : roles.filter((one) => one !== role))

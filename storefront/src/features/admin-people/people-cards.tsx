@@ -6,7 +6,7 @@ import * as styles from './people.module.css'
 
 type PeopleCardsProps = { people: readonly User[]; onAsk: (asking: Asking) => void }
 
-/** The people where a table has no room. */
+/** The people as cards, for screens without room for a table. */
 export function PeopleCards({ people, onAsk }: PeopleCardsProps) {
   return (
     <ul className={styles['people']}>

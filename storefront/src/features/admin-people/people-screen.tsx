@@ -22,7 +22,7 @@ import { PeopleTable } from './people-table.tsx'
 import type { Asking } from './person-actions.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 
-/** All accounts: search, grant roles, delete; a table, or cards where it has no room. */
+/** All accounts: search, grant roles, delete; as a table, or as cards if there is no room for it. */
 export function PeopleScreen({ page, search }: { page: PageOf<User>; search: PeopleSearch }) {
   const [asking, setAsking] = useState<Asking>()
   const isWide = useIsWide()
@@ -59,7 +59,7 @@ const roleChoices = [
   ...roles.map((role) => ({ value: role, label: roleTexts[role].label })),
 ]
 
-/** With the account as the list has it since. */
+/** With the account from the reloaded list. */
 function withRow(asking: Asking, people: readonly User[]): Asking {
   return { ...asking, person: people.find(({ id }) => id === asking.person.id) ?? asking.person }
 }

@@ -10,7 +10,7 @@ import { PersonActions, type Asking } from './person-actions.tsx'
 
 type PeopleTableProps = { people: readonly User[]; search: PeopleSearch; onAsk: (asking: Asking) => void }
 
-/** The people as a table, of whom several can get or lose a role at once. */
+/** The people as a table; roles can be granted to or revoked from several at once. */
 export function PeopleTable({ people, search, onAsk }: PeopleTableProps) {
   const selection = useSelection(people.map(({ id }) => id))
   return (

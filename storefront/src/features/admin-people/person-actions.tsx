@@ -2,12 +2,12 @@ import type { User } from '#modules/identity/schema.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import * as styles from './people.module.css'
 
-/** What an admin asks about a person. */
+/** What an admin can look up about a person. */
 export type Asking = { about: 'roles' | 'delete'; person: User }
 
 type PersonActionsProps = { person: User; onAsk: (asking: Asking) => void }
 
-/** What is possible with one account. */
+/** The actions that are possible with one account. */
 export function PersonActions({ person, onAsk }: PersonActionsProps) {
   const { name } = person
   return (

@@ -3,7 +3,7 @@ import { kinds, languages } from './words-search.ts'
 
 type Fault = { field: 'terms' | 'means'; message: string }
 
-/** Parses the fields, one text a line; returns the first that is invalid, by the rules of the API. */
+/** Parses the fields, one text per line; returns the first that is invalid, by the rules of the API. */
 export function readSynonym(typed: (name: 'terms' | 'means' | 'language' | 'kind') => string): SynonymInput | Fault {
   const input = {
     terms: linesOf(typed('terms')),

@@ -11,7 +11,7 @@ export type WordsSearch = {
   text?: string | undefined
   language?: SynonymLanguage | undefined
   state?: (typeof views)[number] | undefined
-  /** What a new synonym is to find, which the page begins with. */
+  /** The term of a new synonym that the page begins with. */
   add?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import type { EventFilter } from '../../lib/api/audit.ts'
 /** The search parameters in the URL of the event browser: the filters, and the position before which a page begins. */
 export type EventsSearch = Omit<EventFilter, 'without'> & {
   before?: number | undefined
-  /** Whether the list includes the records of who has looked at personal data. */
+  /** Whether the list includes the records of accesses to personal data. */
   reads?: 'shown' | undefined
 }
 
@@ -25,7 +25,7 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
   }
 }
 
-/** The events that an address names: without the reads of personal data, unless it asks for them. */
+/** The filters of the events in an address: without accesses to personal data, unless the address includes them. */
 export function filterOf({ before: _before, reads, ...filter }: EventsSearch): EventFilter {
   const { category, type, where = '' } = filter
   const isAsked = reads === 'shown' || category === audit || type === readType || asksForReads.test(where)

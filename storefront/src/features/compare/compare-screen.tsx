@@ -56,7 +56,7 @@ export function CompareScreen({ products, missing }: CompareData) {
   )
 }
 
-/** Shows that there are none only once it is known that none were chosen on the cards. */
+/** Shows the empty state only once it is known that no devices were chosen on the cards. */
 function NoDevices({ isTaking, onAdd }: { isTaking: boolean; onAdd: () => void }) {
   const isHydrated = useHydrated()
   if (isTaking) return <ProductGridSkeleton count={4} />

@@ -34,7 +34,9 @@ export function comparedRow(name: string, values: readonly (string | undefined)[
   return { name, values, verdict: present.length < values.length ? 'partly' : 'same' }
 }
 
-/** Whether so few properties differ that highlighting them shows where; otherwise nearly everything would be highlighted. */
+/**
+ * Whether so few properties differ that it helps to highlight them; otherwise nearly everything would be highlighted.
+ */
 export function hasFewDifferences(rows: readonly ComparedRow[]): boolean {
   return rows.filter(({ verdict }) => verdict === 'differs').length * 2 <= rows.length
 }

@@ -15,8 +15,8 @@ import { currentPlace, type Place } from './current-place.ts'
 import * as styles from './console.module.css'
 
 /**
- * One for each place: a missing one does not compile. None is of other screens: the build moves an icon of three screens to the
- * scripts that every page loads.
+ * One icon for each place; a missing one does not compile. Do not use icons of other screens: the build moves an icon
+ * that three screens use into the scripts that every page loads.
  */
 const icons: Record<Place['to'], LucideIcon> = {
   '/admin/overview': LayoutDashboard,

@@ -18,7 +18,7 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
   useFocusOnNavigation(main)
   useKeptFocus()
   useEffect(() => {
-    // Before this, the links of a page from the server work, but neither its buttons nor the keys of the header.
+    // Before this, the links of a page from the server work, but its buttons and the keys of the header do not.
     document.documentElement.dataset['ready'] = ''
   }, [])
   return (

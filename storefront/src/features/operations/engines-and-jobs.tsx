@@ -16,7 +16,7 @@ import * as styles from './operations.module.css'
 
 type EngineListProps = { engines: Engines['engines']; flow: Flow; latencies: readonly Series[] }
 
-/** Whether each engine answers, and how long it took over the last day. */
+/** Whether each engine answers, and its response time over the last day. */
 export function EngineList({ engines, flow, latencies }: EngineListProps) {
   return (
     <section id="engines" className={styles['section']} aria-label="Engines">
@@ -39,7 +39,7 @@ export function EngineList({ engines, flow, latencies }: EngineListProps) {
   )
 }
 
-/** The search index is rebuilt by a replay of the read model that writes to it, and its name does not say so. */
+/** The search index is rebuilt by a replay of the read model that writes to it, which its name does not show. */
 function Rebuilding({ engine, flow }: { engine: string; flow: Flow }) {
   return flow.subscriptions
     .filter(({ writes }) => writes === 'search index' && writes === engine)

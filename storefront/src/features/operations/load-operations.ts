@@ -43,7 +43,7 @@ export async function loadOperations(
 
 export type OperationsPage = { current: OperationsData; samples: Samples }
 
-/** Loads what the operator's page shows first. */
+/** Loads the data that the operations page shows first. */
 export async function loadOperationsPage(
   api: ApiClient,
   search: ActivitySearch,

@@ -8,7 +8,7 @@ type TrendProps = {
   format: (value: number) => string
 }
 
-/** What was measured over the last day: a bar for each interval, marked where it had failed or did not answer. */
+/** Measurements of the last day: a bar for each interval, marked if the subject had failed or did not answer. */
 export function Trend({ series, what, format }: TrendProps) {
   const measured = series?.values.filter((value) => value !== null) ?? []
   if (series === undefined || measured.length + series.faults.length === 0) return null
@@ -29,7 +29,7 @@ export function Trend({ series, what, format }: TrendProps) {
   )
 }
 
-/** Between 0 and 1; the least is still visible. */
+/** Between 0 and 1; the smallest value is still visible. */
 function heightOf(value: number, most: number): number {
   return Math.max(0.06, most === 0 ? 0 : value / most)
 }

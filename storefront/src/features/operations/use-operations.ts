@@ -42,7 +42,7 @@ export function useOperations(initial: OperationsData, search: ActivitySearch): 
     void poll(refresh, { everyMs, signal: ending.signal })
     return () => ending.abort()
   }, [refresh])
-  // What was loaded for another address is not shown at this one.
+  // Data that was loaded for another address is not shown at this one.
   return { data: latest.initial === initial ? latest.data : initial, failure, refresh: () => refresh() }
 }
 
@@ -52,7 +52,7 @@ export function useSamples(initial: Samples): Samples {
   const [samples, setSamples] = useState(initial)
   useEffect(() => {
     const ending = new AbortController()
-    // A failure shows in the rest of the page, which is loaded more often.
+    // A failure is shown by the rest of the page, which is loaded more often.
     const refresh = (signal: AbortSignal) => fetchSamples(api, signal).then(setSamples, () => undefined)
     void poll(refresh, { everyMs: everySampleMs, signal: ending.signal })
     return () => ending.abort()

@@ -9,7 +9,7 @@ export function ageOf(since: string, now: number): string {
   return hours < 48 ? countOf(hours, 'hour') : countOf(Math.floor(hours / 24), 'day')
 }
 
-/** A figure compared with the one before: `+25 %`; `undefined` where there is nothing to compare with. */
+/** The change of a figure from the one before: `+25 %`; `undefined` if there is nothing to compare with. */
 export function changeOf(figure: number, before: number): string | undefined {
   if (before === 0) return undefined
   const percent = Math.round((figure / before - 1) * 100)

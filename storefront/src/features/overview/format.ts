@@ -6,12 +6,12 @@ const compact = new Intl.NumberFormat('en-IN', {
 })
 const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Rupees in little room: ₹1.2L. */
+/** Rupees in short form: ₹1.2L. */
 export function formatCompactPrice(rupees: number): string {
   return compact.format(rupees)
 }
 
-/** A day in little room: 20 Nov. */
+/** A day in short form: 20 Nov. */
 export function formatShortDay(day: string): string {
   return dayAndMonth.format(new Date(day))
 }

@@ -20,7 +20,7 @@ function List({ id, title, empty, isEmpty, children }: ListProps) {
 
 export type StatusLabel = { value: OrderStatus; label: string }
 
-/** The orders placed in the period by what they are now. */
+/** The orders placed in the period, by their current status. */
 export function Statuses({ overview, labels }: { overview: Overview; labels: readonly StatusLabel[] }) {
   const { statuses, from, to } = overview
   const rows = labels.map((status) => ({ ...status, count: statuses[status.value] ?? 0 }))
@@ -72,7 +72,7 @@ export function BestSellers({ overview: { bestSellers, from, to } }: { overview:
   )
 }
 
-/** What was searched for most without a hit, of any day; each can be given a synonym. */
+/** The most frequent searches without a hit, regardless of the day; a synonym can be added for each. */
 export function SearchesWithoutHits({ searches }: { searches: Overview['searchesWithoutHits'] }) {
   return (
     <List

@@ -15,7 +15,7 @@ type OverviewProps = {
   statuses: readonly StatusLabel[]
 }
 
-/** What waits for the shop, and how it sells. Every figure is a link to the list that it counts. */
+/** Open work and sales. Every figure is a link to the list that it counts. */
 export function OverviewScreen({ overview, now, statuses }: OverviewProps) {
   const { from, to } = overview
   const period = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`

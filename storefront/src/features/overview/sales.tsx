@@ -34,7 +34,7 @@ type FigureProps = {
   overview: Overview
   label: string
   figure: (day: OverviewDay) => number
-  /** A figure in full, and at the chart's axis. */
+  /** A figure in full, and as shown at the chart's axis. */
   whole: (value: number) => string
   axis: (value: number) => string
 }
@@ -60,7 +60,7 @@ function Figure({ overview: { days, before, from, to }, label, figure, whole, ax
   )
 }
 
-/** The same figures for those who do not see the charts, with a link for each day. */
+/** The same figures as a table, for assistive technology, with a link for each day. */
 function DayTable({ overview: { days, before } }: { overview: Overview }) {
   return (
     <details className={styles['table']}>

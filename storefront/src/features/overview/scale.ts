@@ -9,8 +9,8 @@ export function topOf(values: readonly number[]): number {
 }
 
 /**
- * The importance of the label at each index below a chart: about seven have one, with equal distances from the last. Where there
- * is little room the minor ones, every second, are left out.
+ * The importance of the label at each index below a chart: about seven labels, at equal distances from the last. Where
+ * space is scarce, the minor ones, every second, are left out.
  */
 export function labelsOf(count: number): ('major' | 'minor' | undefined)[] {
   const step = Math.max(1, Math.ceil(count / 7))

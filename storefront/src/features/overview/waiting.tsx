@@ -8,7 +8,7 @@ type Awaited = keyof Overview['waiting']
 
 type Task = { label: string; isFault?: boolean; link: Pick<LinkProps, 'to' | 'search' | 'hash'> }
 
-/** What each figure counts, and the list behind it. */
+/** The meaning of each figure, and the list that it counts. */
 const tasks: Record<Awaited, Task> = {
   ordersToConfirm: { label: 'Orders to confirm', link: { to: '/admin/orders', search: { status: 'received' } } },
   ordersToDispatch: { label: 'Orders to dispatch', link: { to: '/admin/orders', search: { status: 'confirmed' } } },
@@ -39,7 +39,7 @@ const order = Object.keys(tasks).filter(isAwaited)
 
 type WaitingProps = Pick<Overview, 'waiting' | 'oldest'> & { now: number }
 
-/** What waits for the shop, of any day; each a link to the list. */
+/** Open work, regardless of the day; each figure is a link to the list. */
 export function Waiting({ waiting, oldest, now }: WaitingProps) {
   const since: Partial<Record<Awaited, string>> = oldest
   return (

@@ -24,7 +24,7 @@ export type EventFilter = {
   to?: string | undefined
   /** A category to leave out. */
   without?: string | undefined
-  /** A predicate over what events hold. */
+  /** A predicate over the content of events. */
   where?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function fetchEvents(
   return api.query('/audit/events', { search: { ...filter, ...at }, signal, needsLogin: true })
 }
 
-/** How the events that pass the filter are spread over time. */
+/** The distribution over time of the events that match the filter. */
 export function fetchHistogram(api: ApiClient, filter: EventFilter, signal?: AbortSignal): Promise<Histogram> {
   return api.query('/audit/histogram', { search: filter, signal, needsLogin: true })
 }

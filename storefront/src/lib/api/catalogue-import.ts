@@ -6,7 +6,7 @@ export function importRows(api: ApiClient, body: ImportInput, signal?: AbortSign
   return api.command({ method: 'POST', path: '/catalogue/import', body, needsLogin: true, signal })
 }
 
-/** Which known columns the columns of a file probably are. */
+/** The known columns that the columns of a file probably correspond to. */
 export function matchColumns(
   api: ApiClient,
   columns: readonly string[],

@@ -10,7 +10,7 @@ import type { ApiClient } from './client.ts'
 import type { HistoryEntry } from './orders.ts'
 import type { Page } from './page.ts'
 
-/** What of the list to load; newest first if `sort` is left out. */
+/** The part of the list to load; newest first if `sort` is left out. */
 export type ManagedSearch = {
   page: number
   size: number

@@ -26,7 +26,7 @@ export function fetchOperationsHistory(api: ApiClient, search: HistoryQuery, sig
   return api.query('/ops/history', { search: { ...search, limit: 30 }, signal, needsLogin: true })
 }
 
-/** Which streams every read model and reactor reads, and what it writes. */
+/** The streams that every read model and reactor reads, and what it writes. */
 export function fetchFlow(api: ApiClient, signal?: AbortSignal): Promise<Flow> {
   return api.query('/ops/flow', { signal, needsLogin: true })
 }

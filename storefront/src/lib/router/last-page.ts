@@ -11,7 +11,7 @@ export function lastPageRedirect({ number, totalPages }: PageOfPages, href: stri
   return pathname + queryString({ ...others, page: totalPages > 1 ? totalPages : undefined })
 }
 
-/** In a loader: the page that was found, or a redirect to the last one if it is beyond that. */
+/** For loaders: returns the page, or throws a redirect to the last page if it is beyond that. */
 export function pageOrLast<Found extends PageOfPages>(found: Found, { href }: { href: string }): Found {
   const lastPage = lastPageRedirect(found, href)
   return lastPage === undefined ? found : goTo(lastPage)

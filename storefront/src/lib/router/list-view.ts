@@ -1,4 +1,4 @@
-/** The parts of an address that say how a list of the console is shown; what is standard is left out. */
+/** The parts of an address that determine how a list of the console is shown; defaults are left out. */
 export type ViewSearch<Sort extends string = string> = {
   sort?: Sort | undefined
   size?: number | undefined
@@ -15,7 +15,7 @@ export const sizes = [10, 25, most] as const
 /** Enough to fill a screen. */
 export const standardSize = 25
 
-/** What a list offers: its orders, of which the first is the standard one, and its columns. */
+/** The sort orders of a list, of which the first is the default, and its columns. */
 type Offered<Sort> = { sorts: readonly Sort[]; columns: readonly string[] }
 
 /** Reads the view of a list from an address; what the list does not offer is left out. */
@@ -31,7 +31,7 @@ export function readView<Sort extends string>(
   }
 }
 
-/** What saved views of earlier releases may ask for. */
+/** Saved views of earlier releases may contain these. */
 const formerMost = 100
 
 function readSize(size: number): number | undefined {
@@ -50,7 +50,7 @@ export function columnsText(ids: readonly string[]): string | undefined {
   return ids.join('.') || undefined
 }
 
-/** Splits what an address says: what the API is asked for, and how the answer is shown. */
+/** Splits the parameters of an address into those for the API and those for the view. */
 export function askedOf<Search extends ViewSearch>({ columns: _columns, density: _density, ...asked }: Search) {
   return { ...asked, size: asked.size ?? standardSize }
 }

@@ -1,4 +1,4 @@
-// Apart from the other keys, because every page of the shop loads those.
+// Separate from the other keys, because every page of the shop loads those.
 
 /** The key of whether the console's side rail is collapsed. */
 export const railKey = 'rail'

@@ -3,8 +3,8 @@ import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { currentSession } from '../../entities/session/guards.ts'
 
 /**
- * Orders and requests: an admin's are screens of the console. Its script, which buyers do not have, is fetched before
- * a screen is shown: a frame that came later would mount the screen again, and lose what was typed or opened before.
+ * Orders and requests: an admin's are screens of the console. Its script, which buyers do not have, is fetched before a
+ * screen is shown: if the frame came later, the screen would be mounted again, and lose typed text and open parts.
  */
 export const Route = createFileRoute('/my-orders')({
   loader: async ({ context }): Promise<{ Frame: ComponentType<{ children: ReactNode }> }> => {

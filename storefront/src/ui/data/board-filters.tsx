@@ -24,7 +24,7 @@ type BoardFiltersProps = {
   second?: Filter
   /** Further filters. */
   children?: ReactNode
-  /** How the list is narrowed beyond that, each of which can be taken away. */
+  /** Further filters that narrow the list, each of which can be removed. */
   narrowed?: readonly (Narrowing | false)[]
 }
 
@@ -76,7 +76,7 @@ export function BoardFilters({ label, placeholder, text, filter, second, childre
   )
 }
 
-/** The choices of a filter, of which one is current. */
+/** The choices of a filter, one of which is current. */
 export function Choices({ name: parameter, label, current, choices }: Filter) {
   return (
     <nav aria-label={label}>
@@ -101,7 +101,7 @@ export function Choices({ name: parameter, label, current, choices }: Filter) {
   )
 }
 
-/** How a list is narrowed, each part with a link that takes it away. */
+/** The filters that narrow a list, each with a link that removes it. */
 export function Narrowings({ narrowed: parts }: { narrowed: readonly (Narrowing | false)[] }) {
   const narrowed = parts.filter((one) => one !== false)
   if (narrowed.length === 0) return null
@@ -129,7 +129,10 @@ export function Narrowings({ narrowed: parts }: { narrowed: readonly (Narrowing 
 
 const textIn = (form: HTMLFormElement) => formText(form, 'text').trim() || undefined
 
-/** A choice for each status with its count, and one for all statuses. @param more the statuses with more than that */
+/**
+ * A choice for each status with its count, and one for all statuses.
+ * @param more the statuses whose count is a lower bound
+ */
 export function statusChoices(
   labels: Record<string, string>,
   counts: Readonly<Record<string, number>>,
@@ -153,7 +156,10 @@ export function formatBound(count: number, hasMore = false): string {
   return `${formatCount(count)}${hasMore ? '+' : ''}`
 }
 
-/** The days that a list is narrowed to, if it is. @param happened what happened on them to what is listed */
+/**
+ * The days by which a list is filtered, if it is.
+ * @param happened what happened on these days
+ */
 export function daysNarrowing({ from, to }: DaysSearch, happened = 'Placed'): Narrowing | false {
   if (from === undefined && to === undefined) return false
   const parts = [from !== undefined && `from ${formatDay(from)}`, to !== undefined && `to ${formatDay(to)}`]

@@ -4,11 +4,11 @@ import { IconButton } from '../button.tsx'
 
 type CopyButtonProps = {
   text: string
-  /** What the text is, for example `tracking number`. */
+  /** The kind of text, for example `tracking number`. */
   of: string
 }
 
-/** Copies a text. Where the browser does not allow that, the text is shown instead, to be copied by hand. */
+/** Copies a text. If the browser does not allow that, the text is shown to be copied by hand. */
 export function CopyButton({ text, of }: CopyButtonProps) {
   const toast = useToast()
   function copy() {

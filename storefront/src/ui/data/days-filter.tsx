@@ -8,7 +8,7 @@ import { TextField } from '../forms/field.tsx'
 import { Menu } from '../table/menu.tsx'
 import * as styles from './board-filters.module.css'
 
-/** Narrows a list to days in India, which the address keeps: one of a few periods, or any first and last day. */
+/** Filters a list by days in India, which are part of the address: one of a few periods, or any first and last day. */
 export function DaysFilter({ label, days }: { label: string; days: DaysSearch }) {
   return (
     <Menu icon={<CalendarDays aria-hidden />} label={label} from="left">

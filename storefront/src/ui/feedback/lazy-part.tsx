@@ -5,9 +5,9 @@ import { reloadIfDeployed } from '../../lib/reload-if-deployed.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 
 /**
- * A part of a page whose script is fetched when it is first shown; `Placeholder` is shown until then. If fetching fails,
- * the page is reloaded if the shop was deployed since; else it stays as it is, a part with `onClose` shows a toast
- * and closes, and the script is fetched again next time.
+ * A part of a page whose script is fetched when it is first shown; `Placeholder` is shown until then. If fetching fails
+ * because the shop was deployed since, the page is reloaded. Otherwise the page stays unchanged, a part with `onClose`
+ * shows a toast and closes, and the script is fetched again next time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

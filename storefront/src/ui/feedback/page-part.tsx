@@ -9,8 +9,8 @@ export async function pagePartsFetched(): Promise<void> {
 }
 
 /**
- * A part that belongs to a page as the server renders it, with a script of its own. A browser fetches it with the page
- * if it is `isShown`, otherwise when it is first shown. Until then it stays as it came, without React.
+ * A part of a page that the server renders, with a separate script. A browser fetches the script with the page if the
+ * part is `isShown`, otherwise when it is first shown. Until then its markup stays unchanged, without React.
  */
 export function pagePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,7 +2,7 @@ export type StepField = {
   name: string
   label: string
   required: boolean
-  /** What is asked for where a required field is empty; by default, a reason. */
+  /** The label for a required field that is empty; by default, a reason. */
   missing?: string
 }
 

@@ -8,13 +8,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The direction of the first click on its head, if the list can be sorted by it. */
   sorts?: 'asc' | 'desc'
-  /** Numbers end where the column ends. */
+  /** Numbers are aligned at the end of the column. */
   isNumber?: boolean
-  /** Takes the room that the others leave. */
+  /** Takes the width that the others leave. */
   fills?: boolean
-  /** Shown only where it is chosen. */
+  /** Shown only if it is chosen. */
   isExtra?: boolean
-  /** Left out where a table has no room for every usual column, unless it is chosen. */
+  /** Left out if a table has no room for every usual column, unless it is chosen. */
   isMinor?: boolean
 }
 
@@ -33,7 +33,7 @@ export function nextSort(column: Pick<Column<never>, 'id' | 'sorts'>, current: s
   return current === first ? `${column.id}-${column.sorts === 'asc' ? 'desc' : 'asc'}` : first
 }
 
-/** How the list is sorted by this column, as `aria-sort` says it. */
+/** The sort order of the list by this column, for `aria-sort`. */
 export function sortedAs(id: string, current: string): 'ascending' | 'descending' | undefined {
   if (current === `${id}-asc`) return 'ascending'
   return current === `${id}-desc` ? 'descending' : undefined

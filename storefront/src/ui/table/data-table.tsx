@@ -8,27 +8,27 @@ import type { Selection } from './use-selection.ts'
 import styles from './data-table.module.css'
 
 type DataTableProps<Row> = {
-  /** What the table lists, such as `Orders`. */
+  /** The name of the listed items, such as `Orders`. */
   name: string
   rows: readonly Row[]
-  /** Those that are shown. The first one has a link, which Enter opens. */
+  /** The columns that are shown. The first one has a link, which Enter opens. */
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** What a row is called, where its key means nothing to a reader. */
+  /** The name of a row, if its key means nothing to a reader. */
   nameOf?: ((row: Row) => string) | undefined
-  /** How the rows are sorted, such as `total-desc`. */
+  /** The sort order of the rows, such as `total-desc`. */
   sort: string
   isCompact: boolean
-  /** Absent where there is nothing to do with several rows. */
+  /** Absent if no step can be applied to several rows. */
   selection?: Selection | undefined
-  /** What is possible with one row, in a last column. */
+  /** The actions for one row, in a last column. */
   actions?: ((row: Row) => ReactNode) | undefined
   actionsHead?: string
-  /** Wraps a row in what its cells share. */
+  /** Wraps a row in the context that its cells share. */
   within?: ((row: Row, shown: ReactNode) => ReactNode) | undefined
 }
 
-/** A table whose rows the API has sorted: each head of a column that it sorts by is a link to that order. */
+/** A table whose rows the API has sorted: the header of each sortable column is a link to that order. */
 export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTableProps<Row>) {
   const { nameOf = keyOf, sort, isCompact, selection, actions, actionsHead = 'Next steps', within } = rest
   const table = useRef<HTMLTableElement>(null)
@@ -83,7 +83,7 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
 }
 
 function Cell<Row>({ column: { isNumber, fills, isMinor }, content }: { column: Column<Row>; content: ReactNode }) {
-  // A text that has no room is cut, but can be read whole.
+  // A text that does not fit is cut off; the whole text is available as a tooltip.
   const title = typeof content === 'string' ? content : undefined
   return (
     <td
@@ -112,7 +112,7 @@ function SelectAll({ selection, count }: { selection: Selection; count: number }
   )
 }
 
-/** Each list has orders of its own, so its name is not one of a type. */
+/** Each list has its own orders, so their names are not of one type. */
 const parameter: string = 'sort'
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }

@@ -5,13 +5,13 @@ import * as styles from './menu.module.css'
 type MenuProps = {
   icon: ReactNode
   label: string
-  /** Where the panel begins, if it lies over the page and there is room. */
+  /** Where the panel begins if it overlays the page. */
   from?: 'left' | 'right'
   onOpen?: () => void
   children: ReactNode
 }
 
-/** A button that opens a panel, over the page where there is room; a link in it, Escape and leaving it close it. */
+/** A button that opens a panel, over the page if there is room; a link in it, Escape and leaving it close it. */
 export function Menu({ icon, label, from = 'right', onOpen, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function Menu({ icon, label, from = 'right', onOpen, children }: MenuProp
   )
 }
 
-/** Whether the panel fits at its greatest width, which it may get once its content is loaded. */
+/** Whether the panel fits at its greatest width, which it may reach once its content is loaded. */
 function hasRoomToTheRight(menu: Element, panel: Element | null): boolean {
   const widest = panel ? Number.parseFloat(getComputedStyle(panel).maxWidth) : 0
   return menu.getBoundingClientRect().left + widest <= document.documentElement.clientWidth

@@ -4,7 +4,7 @@ import { rowKeysKey } from '../../lib/storage/console-storage-keys.ts'
 
 const off = 'off'
 
-/** Whether single letters work in tables: who dictates must be able to turn them off (WCAG 2.1.4). */
+/** Whether single letters work in tables: people who dictate must be able to turn them off (WCAG 2.1.4). */
 export function areRowKeysOn(): boolean {
   return browserStorage.read(rowKeysKey) !== off
 }
@@ -17,8 +17,8 @@ export function setRowKeys(isOn: boolean): void {
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
 
 /**
- * On the keyboard, `j` and `k` go to the next and the previous row of a table, Enter opens it, and `x` selects it. Not
- * where a person is typing, nor below a dialog.
+ * On the keyboard, `j` and `k` move to the next and the previous row of a table, Enter opens it, and `x` selects it;
+ * but not while a person is typing, or below a dialog.
  */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>, onToggle: (key: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -10,7 +10,10 @@ export type Selection = {
   clear: () => void
 }
 
-/** Selects rows by key. A row that the page no longer shows is not selected: nothing happens to what is not seen. */
+/**
+ * Selects rows by key. Rows that the page no longer shows are not selected, so that a step never applies to a row that
+ * is not seen.
+ */
 export function useSelection(keys: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const selected = keys.filter((key) => chosen.has(key))

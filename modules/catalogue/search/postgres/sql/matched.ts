@@ -1,8 +1,8 @@
 import { mostMatched, mostParameterCount } from './most.ts'
 
 /**
- * How the documents are found that match a text: the SQL of the named query `matched`, in which column, by the parameters
- * from number `first` on, `count` of them.
+ * Finds the documents that match a text: the SQL of the named query `matched`, the column that it searches, and its
+ * parameters, `count` of them from number `first` on.
  */
 export type Matched = { count: number; sql(column: 'words' | 'head', first: number): string }
 

@@ -1,13 +1,13 @@
 import type { WeightedExpression } from '../../query/plan.ts'
 import { tsquery } from './tsquery.ts'
 
-/** A segment that only the description has counts this much of one that the head has. */
+/** The weight of a segment that only the description has, relative to one that the head has. */
 const worthInDescription = 0.4
 
 /** More pairs of segments to leave out are not tried before documents with any segment. */
 const mostPairs = 15
 
-/** Conditions with what documents that meet them weigh at least, and the most that any other document can weigh. */
+/** Conditions with the least weight of documents that meet them, and the greatest weight of any other document. */
 type Stage = { queries: string[]; weights: number[]; otherwise: number }
 
 /**

@@ -1,9 +1,9 @@
 import { windowSize } from '../../search-in.ts'
 
 /**
- * The rough order chooses the documents that are ranked exactly. Where they all are, it is left out. Of more documents
- * than this, a cheaper tier chooses those that are scored: it needs only sets of ids from the index, and a score costs
- * ten times as much as all else that is done with a document.
+ * The rough order selects the documents that are ranked exactly. If all of them are, it is left out. Of more documents
+ * than this, a cheaper tier selects those that are scored: it needs only sets of ids from the index, whereas a score
+ * costs ten times as much as everything else that is done with a document.
  */
 const mostScored = 400
 
@@ -15,7 +15,7 @@ export type RankParameters = Record<'exact' | 'loose' | 'code' | 'preferred' | '
 
 const areMoreThan = (documents: number) => `(select n from amount) > ${documents}`
 
-/** Everything beyond the scored documents follows by its tier. */
+/** Documents that are not scored follow in the order of their tiers. */
 export const roughOrder = 'score desc nulls last, 3 * points + tier desc, created_at desc, id'
 
 /** The named query that counts the documents of `matched`, once for all conditions on it. */

@@ -52,8 +52,8 @@ function numbers(name: 'category' | 'brand' | 'company'): string {
 }
 
 /**
- * The same where nothing is filtered but the price: counts by the numbers of the names, which need no buckets, and none
- * if the window has all that is found.
+ * Like `counts`, where only the price is filtered: counts by the numbers of the names, which needs no buckets, and
+ * returns no counts if the window has all results.
  */
 function countsOfAll(order: string): string {
   return `

@@ -8,7 +8,7 @@ export type KeptWords = {
   note(generation: number, version: number): void
 }
 
-/** While the words change all the time, reading them takes one part in so many of the time. */
+/** While the words keep changing, reading them takes at most one part in this many of the time. */
 const pauseAfterReading = 10
 
 /** `read` resolves to undefined if the words changed while they were read, or are too many. */

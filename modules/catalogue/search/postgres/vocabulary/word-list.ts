@@ -7,11 +7,11 @@ import { hasDigit } from '../../text/words.ts'
 export type WordList = {
   version: number
   has(word: string): boolean
-  /** Whether some longer word begins so. */
+  /** Whether a longer word has this prefix. */
   hasLonger(beginning: string): boolean
   /** Words that may be within the tolerance of a typed one, and all that are. */
   similarTo(typed: string): Candidate[]
-  /** The most frequent of the words that are corrected, which begin so; at most `limit`. */
+  /** The most frequent of the words that may be corrected and have this prefix; at most `limit`. */
   begunBy(beginning: string, limit: number): Candidate[]
 }
 

@@ -6,7 +6,10 @@ import { cartAtom, putIntoCartAtom } from '../cart-atoms.ts'
 import { cartProductOf, fullCartText } from '../cart.ts'
 import { useAddedToast } from './use-added-toast.ts'
 
-/** Returns a function that puts several products into the cart, and says so; one that is in it keeps a larger quantity. */
+/**
+ * Returns a function that adds several products to the cart, and shows a message; a product that is in the cart keeps a
+ * larger quantity.
+ */
 export function useAddProducts() {
   const store = useStore()
   const toast = useToast()

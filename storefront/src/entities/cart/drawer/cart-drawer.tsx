@@ -47,7 +47,7 @@ export function CartDrawer({ opener, onClose }: { opener: Element | null; onClos
   )
 }
 
-/** To the page where the opener is gone: a native dialog would leave the focus nowhere. */
+/** To the page if the opener is gone: a native dialog would move the focus nowhere. */
 function returnFocus(opener: Element | null): void {
   const target = opener?.isConnected && opener !== document.body ? opener : document.querySelector('main')
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })

@@ -4,8 +4,8 @@ import type { Store } from '../../browser-state.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 
 /**
- * Opens the drawer of the cart, next to the notice if there is one; the focus returns to `opener` when it closes. On a page
- * that shows the cart itself, goes to its page.
+ * Opens the cart drawer, next to the notice if there is one; the focus returns to `opener` when it closes. On a page
+ * that shows the cart itself, navigates to the cart's page.
  */
 export function openCartDrawer(store: Store, opener: Element | null, toCart: () => void): void {
   if (/^\/(cart|checkout)$/.test(location.pathname)) return toCart()

@@ -14,12 +14,12 @@ import * as styles from './cart-line.module.css'
 
 type CartLineProps = {
   item: CartItem
-  /** In the drawer, where there is less room: without company and brand. */
+  /** In the drawer, which is narrower: without company and brand. */
   compact?: boolean
   onRemove: () => void
 }
 
-/** One line of the cart (spec §2), and what has changed since it was added. */
+/** One line of the cart (spec §2), and the changes of its product since it was added. */
 export function CartLine({ item, compact = false, onRemove }: CartLineProps) {
   const setQuantity = useSetAtom(setCartQuantityAtom)
   const change = useAtomValue(cartChangesAtom).find(({ id }) => id === item.id)

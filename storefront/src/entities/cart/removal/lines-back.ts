@@ -1,6 +1,6 @@
 import { maxLines, type CartItem } from '../cart.ts'
 
-/** The cart with the lines that it had before, in their places; a line that is in it again stays as it is. */
+/** The cart with its removed lines restored in their places; a line that has been added again stays unchanged. */
 export function withLinesBack(now: readonly CartItem[], before: readonly CartItem[]): CartItem[] {
   const present = new Map(now.map((item) => [item.id, item]))
   const known = new Set(before.map(({ id }) => id))

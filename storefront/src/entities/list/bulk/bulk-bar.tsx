@@ -10,10 +10,10 @@ import type { Selection } from '../../../ui/table/use-selection.ts'
 import { useBulk, type BulkProgress, type NamedReport } from './use-bulk.ts'
 import styles from './bulk-bar.module.css'
 
-/** A step that several rows can take at once. */
+/** A step that can be applied to several rows at once. */
 export type BulkStep = {
   text: StepText
-  /** What is wrong with the details, before any row takes the step. */
+  /** Returns what is wrong with the details, before the step is applied to any row. */
   check?: (details: Record<string, string>) => string | undefined
   take: (api: ApiClient, key: string, details: Record<string, string>) => Promise<unknown>
 }
@@ -22,13 +22,13 @@ type BulkBarProps = {
   /** The word for one row, such as `order`. */
   one: string
   selection: Selection
-  /** What a row is called, where its key means nothing to a reader. */
+  /** The name of a row, if its key means nothing to a reader. */
   nameOf?: (key: string) => string
-  /** Those that at least one of the selected rows allows; the API decides about each. */
+  /** The steps that at least one of the selected rows allows; the API decides about each. */
   steps: readonly BulkStep[]
 }
 
-/** What to do with the selected rows; afterwards, which of them could not take the step, and why. */
+/** Applies a step to the selected rows, and then shows the rows for which it failed, and why. */
 export function BulkBar({ one, selection, nameOf = String, steps }: BulkBarProps) {
   const [asking, setAsking] = useState<BulkStep>()
   const { progress, report, dismiss, run } = useBulk()

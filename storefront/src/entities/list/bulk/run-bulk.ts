@@ -1,10 +1,10 @@
 import { isUnauthorized, messageOf } from '../../../lib/api/api-error.ts'
 
-/** What happened to several rows: how many were done, and why the others were not. */
+/** The outcome for several rows: the number done, and why the others were refused. */
 export type BulkReport = { done: readonly string[]; refused: readonly { key: string; reason: string }[] }
 
 /**
- * Takes a step with one row after the other. A refusal does not stop the others; an ended session does, and is thrown.
+ * Applies a step to one row after the other. A refusal does not stop the others; an ended session does, and is thrown.
  * @param onProgress gets the number of rows that were tried
  */
 export async function runBulk(

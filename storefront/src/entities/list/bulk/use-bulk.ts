@@ -15,13 +15,13 @@ export type BulkRun = {
   take: (api: ApiClient, key: string) => Promise<unknown>
 }
 
-/** How far a step with several rows has come. */
+/** The progress of a step with several rows. */
 export type BulkProgress = { action: string; tried: number; total: number }
 
-/** A report with the names of the rows as they were when the step was taken: they may have left the list since. */
+/** A report with the names of the rows at the time of the step: they may have left the list since. */
 export type NamedReport = BulkReport & { action: string; names: ReadonlyMap<string, string> }
 
-/** Takes a step with several rows, loads the list again, and keeps the report until the next run. */
+/** Applies a step to several rows, reloads the list, and keeps the report until the next run. */
 export function useBulk() {
   const api = useApi()
   const router = useRouter()

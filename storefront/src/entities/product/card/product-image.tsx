@@ -3,7 +3,7 @@ import { pictureOf, placeholderImage } from '../../../lib/format/image.ts'
 
 type ProductImageProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | null | undefined
-  /** The id of the product, whose colour and deciding number a drawing of the shop then shows. */
+  /** The id of the product, which varies one of the shop's drawings. */
   of?: string | undefined
   alt: string
   /** Fetched at once, for a picture in the first screen; others are fetched when they come near the viewport. */

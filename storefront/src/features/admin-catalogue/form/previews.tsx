@@ -9,7 +9,7 @@ import * as styles from './admin-form.module.css'
 
 type PreviewProps = {
   form: ProductForm
-  /** The id of the stored product, whose drawing is varied for it; empty for a new one. */
+  /** The id of the stored product, which varies the drawing; empty for a new product. */
   id: string
 }
 

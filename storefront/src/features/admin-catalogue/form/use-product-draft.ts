@@ -20,7 +20,7 @@ export function useProductDraft(loaded: ManagedProduct | undefined) {
     ...kept,
     conflict,
     change: (texts: Partial<ProductForm>) => keep({ ...now(), ...texts }, seen),
-    /** Changes the form as it is by then, for a change that is prepared while the admin types. */
+    /** Changes the current form, for a change that is prepared while the admin types. */
     edit: (change: (form: ProductForm) => Partial<ProductForm>) => keep({ ...now(), ...change(now()) }, seen),
     /** Rebases the form on another admin's version; keeps this admin's edits, also those made during the save. */
     meet: (theirs: ManagedProduct) => {

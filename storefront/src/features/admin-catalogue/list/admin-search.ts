@@ -4,10 +4,10 @@ import { readView, type ViewSearch } from '../../../lib/router/list-view.ts'
 import { findCollection } from '../../../lib/router/navigation.ts'
 import { parsePage } from '../../../lib/router/pagination.ts'
 
-/** How much of a product is left. */
+/** The level of a product's stock. */
 export type StockLevel = 'none' | 'low' | 'more'
 
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export type ProductNarrowing = {
   category?: string | undefined
   brand?: string | undefined
@@ -21,7 +21,7 @@ export type AdminSearch = ViewSearch<ProductSort> &
     page?: number | undefined
     text?: string | undefined
     state?: 'deleted' | undefined
-    /** A table is the standard, where it has room. */
+    /** The table is the default, if there is room for it. */
     view?: 'cards' | undefined
   }
 
@@ -59,7 +59,7 @@ export const columnIds = [
   'type',
 ] as const
 
-/** The levels of stock, with what the screen calls them. */
+/** The levels of stock, with their labels. */
 export const stockLabels: Record<StockLevel, string> = {
   none: 'Out of stock',
   low: 'Low stock (1 to 5)',

@@ -10,13 +10,13 @@ import * as styles from './product-document.module.css'
 
 type ProductDocumentProps = {
   id: string
-  /** The state of the product at the moment shown. */
+  /** The state of the product at the chosen moment. */
   facts: readonly Fact[]
-  /** The fields in which it differs from the product as it is now. */
+  /** The fields that differ from the current product. */
   differing: ReadonlySet<string>
 }
 
-/** A product as it was at some moment: pictures, price, stock, and the texts of its page. */
+/** A product as of some moment: pictures, price, stock, and the texts of its page. */
 export function ProductDocument({ id, facts, differing }: ProductDocumentProps) {
   const text = (name: string) => factText(facts, `details.${name}`)
   const part = (fields: readonly string[], children: ReactNode) => (
@@ -57,7 +57,7 @@ export function ProductDocument({ id, facts, differing }: ProductDocumentProps) 
 const pictureFields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3']
 const altFields = ['logoAlt', 'imgAlt1', 'imgAlt2', 'imgAlt3']
 
-/** The pictures that it had, the main one first. */
+/** The pictures at that moment, the main one first. */
 function Pictures({ id, sources, alts }: { id: string; sources: readonly string[]; alts: readonly string[] }) {
   const [main = '', ...others] = sources
   return (

@@ -9,8 +9,8 @@ import * as styles from './ask.module.css'
 type AskFieldProps = { where: string | undefined; mistake: Mistake | undefined }
 
 /**
- * A predicate over what events hold. A combobox: focus stays in the field, arrow keys move through the completions, Enter or
- * Tab takes one, and Enter without one asks.
+ * A predicate over the content of events. A combobox: focus stays in the field, arrow keys move through the
+ * completions, Enter or Tab inserts one, and Enter without a completion starts the search.
  */
 export function AskField({ where = '', mistake }: AskFieldProps) {
   const id = useId()

@@ -9,7 +9,7 @@ type CompletionListProps = {
   onTake: (option: Completion) => void
 }
 
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- no element but these roles makes a list that a field drives
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- no element but these roles makes a list that a field controls
 
 /** The completions below the field. */
 export function CompletionList({ id, options, active, onTake }: CompletionListProps) {

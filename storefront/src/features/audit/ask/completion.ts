@@ -1,6 +1,6 @@
 import { eventFields, fieldChoices, sealedFields, unorderedFields } from '../../../lib/event-fields.gen.ts'
 
-/** What can be inserted at the caret: `text` replaces what is between `from` and `to`. */
+/** A completion at the caret: `text` replaces the text between `from` and `to`. */
 export type Completions = { from: number; to: number; options: readonly Completion[] }
 export type Completion = { text: string; detail?: string }
 
@@ -20,7 +20,7 @@ export function completionsAt(source: string, caret: number): Completions {
   return { from: caret - typed.length, to, options: matching(optionsFor(expected), typed) }
 }
 
-/** The text with a completion in place, and where the caret is then. */
+/** The text with a completion inserted, and the new position of the caret. */
 export function completed(source: string, { from, to }: Completions, { text }: Completion) {
   const rest = source.slice(to).trimStart()
   const before = `${source.slice(0, from)}${text} `
@@ -29,7 +29,7 @@ export function completed(source: string, { from, to }: Completions, { text }: C
 
 const start: Expected = { kind: 'field', field: '', isInList: false }
 
-/** What the grammar expects after one more token. */
+/** The tokens that the grammar accepts next. */
 function next(expected: Expected, token: string): Expected {
   const word = token.toLowerCase()
   switch (expected.kind) {

@@ -5,7 +5,7 @@ import { Message } from '../../../ui/feedback/message.tsx'
 import type { ScanState } from './use-scan.ts'
 import * as styles from './ask.module.css'
 
-/** How far a search of the log has come, with a way to stop it and to continue it. */
+/** The progress of a search of the log, with buttons to stop and to continue it. */
 export function ScanProgress({ found: { scan, content, last }, status, error, stop, resume }: ScanState) {
   const hits = `${countOf(content.length, 'event')} found`
   useAnnouncement(status === 'done' ? hits : '')

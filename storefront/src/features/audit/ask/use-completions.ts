@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { completed, completionsAt, type Completion } from './completion.ts'
 
-/** The list of completions below the field: which are shown, and which of them the keyboard has reached. */
+/** The list of completions below the field: those shown, and the one that the keyboard has reached. */
 export function useCompletions(input: RefObject<HTMLInputElement | null>, first: string) {
   const [text, setText] = useState(first)
   const [caret, setCaret] = useState<number>()

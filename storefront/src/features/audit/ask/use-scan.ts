@@ -7,10 +7,10 @@ import { useApi } from '../../../lib/api/use-services.ts'
 
 type Found = Pick<AuditPage, 'content' | 'last' | 'scan'>
 
-/** What a search of the log has found so far, and how far it has come. */
+/** The results of a search of the log so far, and its progress. */
 export type ScanState = {
   found: Found
-  /** Undefined if SQL has answered at once. */
+  /** Undefined if SQL alone has answered. */
   status: 'running' | 'stopped' | 'done' | undefined
   error: string | undefined
   stop: () => void
@@ -56,7 +56,7 @@ function statusOf({ scan, last }: Found, { missing, isOn }: { missing: number; i
   return isOn ? 'running' : 'stopped'
 }
 
-/** What was found, and what the next part of the search has found, which is older. */
+/** The results so far, followed by those of the next part of the search, which are older. */
 export function joined(known: Found, part: Found): Found {
   const scan = part.scan && { ...part.scan, events: part.scan.events + (known.scan?.events ?? 0) }
   return { content: [...known.content, ...part.content], last: part.last, ...(scan && { scan }) }

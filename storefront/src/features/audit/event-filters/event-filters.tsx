@@ -18,7 +18,7 @@ import * as styles from '../audit.module.css'
 
 type EventFiltersProps = {
   search: EventsSearch
-  /** What is listed: its streams and people complete the fields. */
+  /** The listed events: their streams and people complete the fields. */
   events: readonly AuditEvent[]
 }
 
@@ -74,7 +74,7 @@ export function EventFilters({ search, events }: EventFiltersProps) {
   )
 }
 
-/** What completes a field: values, or values with what they mean. */
+/** The completions of a field: values, or values with their meanings. */
 function Known({
   id,
   values,

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import * as styles from '../events/events-screen.module.css'
 
-/** Whether the list shows the records of who has looked at personal data, which can be most of the log. */
+/** Whether the list shows the records of accesses to personal data, which can be most of the log. */
 export function ReadsSwitch({ isOn }: { isOn: boolean }) {
   const router = useRouter()
   return (

@@ -5,12 +5,12 @@ import * as styles from '../events/events-screen.module.css'
 const presets = ['Last hour', 'Today', 'Yesterday', 'This month'] as const
 type Preset = (typeof presets)[number]
 
-/** A time; without an end, it ends now. */
+/** A span of time; without an end, it ends now. */
 type Span = { from: string; to?: string | undefined }
 
 type TimePresetsProps = { from: string | undefined; to: string | undefined }
 
-/** Narrows the list to a time that ends now, or to one day. */
+/** Filters the list by a span of time that ends now, or by one day. */
 export function TimePresets({ from, to }: TimePresetsProps) {
   const router = useRouter()
   const show = (span: Span) =>
@@ -48,7 +48,7 @@ export function TimePresets({ from, to }: TimePresetsProps) {
   )
 }
 
-/** The time of a preset; days and months are those of India. */
+/** The span of time of a preset; days and months are those of India. */
 export function timeOf(preset: Preset, now: number): Span {
   if (preset === 'Last hour') return { from: new Date(now - 3_600_000).toISOString() }
   const today = indianDay(now)
@@ -63,7 +63,7 @@ function wholeDay(day: string): { from: string; to: string } {
   return { from: beginOf(day), to: new Date(Date.parse(beginOf(daysLater(day, 1))) - 1).toISOString() }
 }
 
-/** The day that a time is exactly; empty if it is no day. */
+/** The day that a span of time exactly covers; empty if there is none. */
 export function dayOf({ from, to }: TimePresetsProps): string {
   if (from === undefined) return ''
   const day = indianDay(Date.parse(from))

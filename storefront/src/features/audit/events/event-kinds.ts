@@ -15,7 +15,7 @@ import {
 import { createElement } from 'react'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 
-// None that public pages use: their scripts must not change for the console.
+// No icons that public pages use: their scripts must not change for the console.
 const icons: Readonly<Record<string, LucideIcon>> = {
   audit: Eye,
   cart: ShoppingBasket,
@@ -38,7 +38,7 @@ export type Importance = 'alarming' | 'high' | 'normal' | 'low'
 
 const isEnding = /(Cancelled|Returned|Declined|Deleted|Erased)$/
 
-/** How much attention an event deserves: failures most, then what an operator did and what ends something. */
+/** How much attention an event deserves: failures most, then actions of operators and events that end something. */
 export function importanceOf({ unreadable, mails, category, type }: AuditEvent): Importance {
   if (unreadable !== undefined || mails.some(({ fate }) => fate === 'failed')) return 'alarming'
   if (['ops', 'personalKey', 'shop'].includes(category) || isEnding.test(type)) return 'high'

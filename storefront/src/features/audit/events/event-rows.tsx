@@ -13,7 +13,9 @@ type EventRowsProps = {
   events: readonly AuditEvent[]
   /** The id of the event in the pane next to the list. */
   selected: string | undefined
-  /** Shows an event in the pane; undefined where there is no room for one, so that the link leads to the event's page. */
+  /**
+   * Shows an event in the pane; undefined if there is no room for a pane, so that the link leads to the event's page.
+   */
   onSelect: ((id: string) => void) | undefined
 }
 

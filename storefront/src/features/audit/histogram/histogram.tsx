@@ -9,8 +9,8 @@ import { useHistogram } from './use-histogram.ts'
 import * as styles from './histogram.module.css'
 
 /**
- * The number of events over time, of which a part is chosen by dragging. The fields From and To do the same on the keyboard and for
- * assistive technology.
+ * The number of events over time; a range is selected by dragging. The fields From and To do the same with the keyboard
+ * and assistive technology.
  */
 export function EventHistogram({ filter }: { filter: EventFilter }) {
   const { histogram, isCounting } = useHistogram(filter)
@@ -79,7 +79,7 @@ function Bars({ histogram }: { histogram: Histogram }) {
   )
 }
 
-/** What the bars count if only the events themselves decide. */
+/** What the bars count if SQL cannot evaluate the predicate. */
 function boundWords(total: number): string {
   return `${countOf(total, 'event')} may match, each is read below`
 }

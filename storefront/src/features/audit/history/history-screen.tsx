@@ -15,11 +15,11 @@ import { StreamLink } from '../events/stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 type Parts = {
-  /** The thing itself as it was at the moment shown; without it, its fields are listed. */
+  /** The object itself as of the chosen moment; without it, its fields are listed. */
   document?: ReactNode
   /** What is shown next to the title. */
   tools?: ReactNode
-  /** Above the events: what belongs to the thing and is not a part of its past. */
+  /** Shown above the events: what belongs to the object but not to its past. */
   aside?: ReactNode
 }
 
@@ -65,7 +65,7 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
   )
 }
 
-/** Everything that happened, in the order chosen. */
+/** All events, in the chosen order. */
 function Events({ timeline, state, search }: HistoryScreenData) {
   const isOldestFirst = search.order === 'oldest'
   const events = isOldestFirst ? timeline.events : timeline.events.toReversed()

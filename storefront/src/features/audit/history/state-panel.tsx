@@ -15,11 +15,11 @@ import * as shared from '../audit.module.css'
 import * as styles from '../panel.module.css'
 
 type StatePanelProps = HistoryScreenData & {
-  /** The thing itself as it was at the moment shown; without it, its fields are listed. */
+  /** The object itself as of the chosen moment; without it, its fields are listed. */
   document?: ReactNode
 }
 
-/** The state at a moment, chosen by slider or by time, or what changed between two moments. */
+/** The state at a moment, chosen by slider or by time, or the changes between two moments. */
 export function StatePanel({ timeline, state, now, other, search, document }: StatePanelProps) {
   const events = timeline.events.filter(({ stream }) => stream === timeline.stream)
   const { revision, compare, at, busy, choose } = useMoments({ state, other, search })
@@ -53,7 +53,7 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
 
 type StateProps = Pick<HistoryScreenData, 'state' | 'now' | 'other'> & { onLeave: () => void; children: ReactNode }
 
-/** The thing itself, or its fields, marked if it is past; or what changed between two moments. */
+/** The object itself, or its fields, marked if the state is past; or the changes between two moments. */
 function State({ state, now, other, onLeave, children }: StateProps) {
   return (
     <div className={styles['state']}>
@@ -64,7 +64,7 @@ function State({ state, now, other, onLeave, children }: StateProps) {
   )
 }
 
-/** Says that a state is past, and what has changed since. */
+/** States that the shown state is past, and what has changed since. */
 function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: () => void }) {
   const changes = changesBetween(state.facts, now.facts)
   return (
@@ -83,7 +83,7 @@ function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: 
   )
 }
 
-/** What changed from the earlier of two moments to the later one. */
+/** The changes from the earlier of two moments to the later one. */
 function Comparison({ one, another }: { one: StateAt; another: StateAt }) {
   const [before, after] = one.revision <= another.revision ? [one, another] : [another, one]
   const changes = changesBetween(before.facts, after.facts)

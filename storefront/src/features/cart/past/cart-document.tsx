@@ -9,18 +9,18 @@ import { formatAmount } from '../../../lib/format/format.ts'
 import * as shared from '../../../entities/document/document.module.css'
 import * as styles from './cart-document.module.css'
 
-/** The products by their ids, as they are today; `null` for one that the shop no longer has. */
+/** The current products by their ids; `null` for a product that the shop no longer has. */
 type Products = ReadonlyMap<string, Product | null>
 
 type CartDocumentProps = {
-  /** The state of the cart at the moment shown. */
+  /** The state of the cart at the chosen moment. */
   facts: readonly Fact[]
   products: Products
-  /** The fields in which it differs from the cart as it is now. */
+  /** The fields that differ from the current cart. */
   differing: ReadonlySet<string>
 }
 
-/** A cart as it was at some moment. A cart has no prices of its own, so titles and prices are those of today. */
+/** A cart as of some moment. A cart has no prices of its own, so titles and prices are the current ones. */
 export function CartDocument({ facts, products, differing }: CartDocumentProps) {
   const lines = linesIn(facts)
   return (

@@ -14,7 +14,7 @@ import { filtersOf } from '../filters/filters-of.ts'
 export type CollectionData = {
   page: Page<Product>
   facets: ListFacets | undefined
-  /** What the breadcrumb shows instead of a word that names no collection. */
+  /** The text that the breadcrumb shows for an unknown collection. */
   crumb?: string
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { neighboursOf } from './neighbours.ts'
 import * as styles from './collection-screen.module.css'
 
-/** Links to related collections; to all of them from a category that is none. */
+/** Links to related collections; for an unknown category, to all of them. */
 export function Neighbours({ category }: { category: string | undefined }) {
   const neighbours = neighboursOf(category).filter(({ parent }) => category !== undefined || parent === null)
   if (neighbours.length === 0) return null

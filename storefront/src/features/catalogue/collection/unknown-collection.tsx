@@ -3,7 +3,7 @@ import { useNarrowing } from '../filters/use-narrowing.ts'
 import { NoMatches } from '../no-matches.tsx'
 import { Neighbours } from './neighbour-links.tsx'
 
-/** Where the address names no collection of the shop; the page is sent with the status 404. */
+/** For an address that names no collection of the shop; the page is sent with the status 404. */
 export function UnknownCollection() {
   return (
     <Page>

@@ -23,7 +23,7 @@ export function apiFilters(search: FilterParams): ApiFilters {
   }
 }
 
-/** The API takes no more, and none that are longer. */
+/** The API accepts no more values, and no longer ones. */
 const [maxValues, maxLength] = [50, 120]
 
 function several(name: 'category' | 'brand' | 'company', values: readonly string[]): ApiFilters {

@@ -4,7 +4,7 @@ import { valuesIn } from './values.ts'
 
 export type AttributeFilters = NonNullable<SearchInput['filters']>
 
-/** The API takes no more, and none that are longer. */
+/** The API accepts no more, and no longer ones. */
 const [maxAttributes, maxValues, maxLength] = [20, 50, 80]
 
 /** The filters by specifications, by the names of these; without those that are invalid. */
@@ -26,7 +26,7 @@ function choiceIn(text: string): AttributeFilter | undefined {
   return values.length > 0 ? values.slice(0, maxValues) : undefined
 }
 
-/** An attribute that is filtered by its values has no range. */
+/** An attribute that is filtered by values has no range. */
 function rangeWith(limit: string, value: number, others: AttributeFilter | undefined): AttributeFilter | undefined {
   return Array.isArray(others) || !Number.isFinite(value) ? others : { ...others, [limit]: value }
 }

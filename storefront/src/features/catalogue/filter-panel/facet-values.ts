@@ -5,8 +5,8 @@ export type FacetValue = { value: string; count: number; isChosen: boolean }
 type Choice = { chosen: readonly string[]; limit: number }
 
 /**
- * The most frequent values, and the chosen ones even if they are not among them. These may be in other letters than
- * listed.
+ * The most frequent values, and the chosen ones even if they are not among them. A chosen value may be spelt
+ * differently than in the list.
  */
 export function facetValues(counts: Readonly<Record<string, number>>, { chosen, limit }: Choice): FacetValue[] {
   const sorted = Object.entries(counts).sort(([a, m], [b, n]) => n - m || a.localeCompare(b))

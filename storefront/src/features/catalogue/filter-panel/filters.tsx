@@ -6,7 +6,7 @@ import { Categories, type Place } from './categories.tsx'
 import { FacetGroup } from './facet-group.tsx'
 import { RangeForm } from './range-form.tsx'
 
-/** The counts of a list: those of its facets, and of the specifications that divide it. */
+/** The counts of a list: those of its facets, and of the specifications by which it can be filtered. */
 export type ListFacets = Facets & { attributes: AttributeFacets }
 
 export type FiltersProps = { narrowing: Narrowing; facets: ListFacets; place: Place }

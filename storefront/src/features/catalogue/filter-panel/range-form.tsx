@@ -14,7 +14,7 @@ type RangeFormProps = {
   params: { from: 'minPrice' | AttributeParam; to: 'maxPrice' | AttributeParam }
   /** Shown in the empty fields. */
   bounds?: { min: number; max: number }
-  /** The message for a text that is no number. */
+  /** The message for a text that is not a number. */
   message: string
   limitOf?: (typed: number) => number | undefined
   onChange: (range: Range) => void

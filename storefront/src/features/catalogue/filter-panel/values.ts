@@ -1,4 +1,4 @@
-/** The values of a parameter of the address, which are separated by `|`. A value that holds it has it twice. */
+/** The values of a parameter of the address, which are separated by `|`. The character is doubled within a value. */
 export function valuesIn(text = ''): string[] {
   const values = text.match(/(\|\||[^|])+/g) ?? []
   return values.map((value) => value.replaceAll('||', '|').trim()).filter((value) => value !== '')

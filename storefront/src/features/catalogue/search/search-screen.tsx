@@ -75,7 +75,7 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
   )
 }
 
-/** Offers the search without its typing mistakes; `q` is what was typed, where products of similar words are shown. */
+/** Offers the search without typing mistakes; `q` is the typed text, if the list shows products with similar words. */
 function DidYouMean({ text, q }: { text: string | undefined; q?: string | undefined }) {
   return (
     text !== undefined && (

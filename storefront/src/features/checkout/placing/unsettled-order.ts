@@ -38,7 +38,7 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
   return {
     find: (owner: string): UnsettledOrder | undefined => find(owner),
 
-    /** The submission of this order, if this order was sent. */
+    /** The submission of this order, if it was sent. */
     again(owner: string, draft: OrderDraft): Submission<OrderPayload> | undefined {
       const sent = find(owner)
       if (!sent) return undefined

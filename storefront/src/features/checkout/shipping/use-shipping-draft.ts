@@ -17,7 +17,9 @@ export function useShippingDraft() {
   const { form, now, change, fill, drop } = useDraft('checkout', initial)
   /** The texts that no person has typed. */
   const known = useRef<Partial<CheckoutForm>>(initial)
-  /** What another address than the saved ones begins with: the person's own name and number, or what they typed. */
+  /**
+   * The initial form for an address other than the saved ones: the person's own name and number, or what they typed.
+   */
   const other = useRef<CheckoutForm>({ ...initial, ...noPlace })
   const addresses = useKnownShipping((found) => {
     if (found.address === undefined) other.current = { ...other.current, ...found }
@@ -38,10 +40,10 @@ export function useShippingDraft() {
   return { form, change, drop, addresses, chosen, choose, choices }
 }
 
-/** What belongs to the person or to the order, and remains when another address is chosen. */
+/** The fields that belong to the person or the order, and remain when another address is chosen. */
 type Remaining = 'name' | 'shippingMobile'
 
-/** What belongs to the place, and must not remain then: each field is in one of the two, or does not compile. */
+/** The fields that belong to the place, and are cleared then. A field that is in neither list does not compile. */
 const noPlace: Omit<CheckoutForm, Remaining> = { address: '', city: '', state: '', zipCode: '' }
 
 /** What may be filled into the fields that are empty or hold only what was known before. */

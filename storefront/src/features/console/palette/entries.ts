@@ -3,14 +3,14 @@ import { daysLater } from '../../../lib/days.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
 import { adminPlaces, streamFilters } from '../../../lib/manifests.gen.ts'
 
-/** What the palette offers: an address of the shop to go to, or an action. */
+/** An entry of the palette: an address of the shop, or an action. */
 export type Entry = {
   /** Unique within the palette. */
   id: string
   label: string
-  /** What tells it from others with the same label. */
+  /** Distinguishes it from others with the same label. */
   detail?: string
-  /** What else people call it, separated by spaces. */
+  /** Other names for it, separated by spaces. */
   words?: string
   does: NavigateOptions | 'log out'
 }
@@ -90,13 +90,13 @@ const events = [
   })),
 ]
 
-/** Too few letters to choose among the types of events. */
+/** Shorter texts match too many types of events. */
 const fewestLetters = 3
 const mostEvents = 5
 
 /**
- * The places, actions and kinds of events whose words begin as those of this text; without a text, all but the events.
- * `today` is the day in India.
+ * The places, actions and kinds of events with words that begin with the words of this text; without a text, all but
+ * the events. `today` is the day in India.
  */
 export function knownGroups(text: string, today: string): Group[] {
   const matching = (entries: readonly Entry[]) => entries.filter((entry) => hasWords(entry, text))

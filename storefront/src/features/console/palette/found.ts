@@ -10,13 +10,12 @@ import { formatMoment, formatPrice } from '../../../lib/format/format.ts'
 import { destinationOf } from '../../../entities/event/destination.ts'
 import type { Entry, Group } from './entries.ts'
 
-/** The longest text that the lists take. */
+/** The longest text that the lists accept. */
 const longestText = 200
 const mostOfAKind = 4
 
 /**
- * What has this text as its id, and what the shop's lists find by it. A list that cannot be read is left out.
- *
+ * What has this text as its id, and what the shop's lists find for it. A list that cannot be read is left out.
  * @throws the first failure if no list can be read
  */
 export async function foundGroups(api: ApiClient, typed: string, signal: AbortSignal): Promise<Group[]> {
@@ -49,7 +48,7 @@ const kinds: Record<Found['kind'], string> = {
 
 async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<Group> {
   const title = 'By id'
-  // An id has a digit and no space; other texts are not worth a look-up in the log.
+  // An id has a digit and no space; other texts are not looked up in the log.
   if (!/^\S*\d\S*$/.test(text)) return { title, entries: [] }
   try {
     const found = await findAnything(api, text, signal)

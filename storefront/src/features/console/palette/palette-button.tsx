@@ -4,7 +4,7 @@ import * as styles from '../console.module.css'
 
 type PaletteButtonProps = {
   onFind: () => void
-  /** Whether it is an entry of the side rail, and there whether its icon alone is shown. */
+  /** Whether the button is an entry of the side rail, and there whether only its icon is shown. */
   inRail?: 'icon' | 'whole'
 }
 

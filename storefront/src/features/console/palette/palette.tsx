@@ -15,8 +15,8 @@ import { useGroups } from './use-groups.ts'
 import * as styles from './palette.module.css'
 
 /**
- * The command palette: screens, actions, and what the shop's lists find by words or by an id. Focus stays in the field; arrow keys
- * move through the entries, Enter takes the chosen one or else the first, Escape closes.
+ * The command palette: screens, actions, and what the shop's lists find by words or by an id. Focus stays in the field;
+ * arrow keys move through the entries, Enter chooses the current one or else the first, Escape closes.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { ref, close, onClick } = useDrawer()

@@ -9,14 +9,14 @@ import { foundGroups } from './found.ts'
 
 /** How long typing must pause before the lists are searched. */
 const pauseMs = 150
-/** Fewer letters match too much. */
+/** Shorter texts match too much. */
 const fewestLetters = 2
 
 type Answer = { query: string; groups: readonly Group[]; failure?: string }
 
 /**
- * What the palette offers for a text: at once what the console has, and then what the shop's lists find. What was found for the
- * text before stays until then.
+ * The entries of the palette for a text: those of the console at once, then those that the shop's lists find. Until
+ * then, the results for the previous text stay.
  */
 export function useGroups(text: string): { groups: readonly Group[]; isSearching: boolean; failure?: string } {
   const api = useApi()

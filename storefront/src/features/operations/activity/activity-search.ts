@@ -1,7 +1,7 @@
 import { addressText } from '../../../lib/router/address-text.ts'
 import { addressWhole } from '../../../lib/address-whole.ts'
 
-/** The search parameters of the operator's page: what its activity is narrowed to, and the position it ends before. */
+/** The search parameters of the operations page: the filters of its activity, and the position before which it ends. */
 export type ActivitySearch = {
   /** A read model, a reactor, or `everywhere`. */
   of?: string | undefined

@@ -64,7 +64,7 @@ function Filter({ label, name, current = '', choices }: FilterProps) {
     const search = (before: object) => ({ ...before, [name]: value === '' ? undefined : value, before: undefined })
     if (await go(router.buildLocation({ to: '.', search }).href, true)) setChosen(undefined)
   }
-  // An address may name what has no entry, such as a read model that was removed.
+  // An address may name something without an entry, such as a read model that was removed.
   const isListed = current === '' || choices.some(([value]) => value === current)
   return (
     <SelectField label={label} value={chosen ?? current} onChange={({ target }) => void choose(target.value)}>

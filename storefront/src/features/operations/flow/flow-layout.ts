@@ -3,10 +3,10 @@ import type { Flow, ProjectionStatus, ProjectionsStatus } from '#modules/operati
 type Subscription = Flow['subscriptions'][number]
 export type Written = Subscription['writes']
 
-/** What is written, at the rate of all its writers. */
+/** What is written to, at the rate of all its writers. */
 export type WrittenTo = { kind: Written; eventsPerSecond: number }
 
-/** A read model or reactor of the picture, with its present state. */
+/** A read model or reactor of the picture, with its current state. */
 export type FlowNode = Subscription & { status: ProjectionStatus | undefined }
 
 /** A line between a row of one column and a row of the next one; rows count from the top, in heights of a row. */

@@ -10,13 +10,13 @@ import * as styles from './flow.module.css'
 
 type FlowPictureProps = { data: Pick<OperationsData, 'flow' | 'status' | 'engines' | 'jobs'> }
 
-/** The way of events: from streams through read models and reactors to what these write. */
+/** The flow of events: from streams through read models and reactors to what these write. */
 export function FlowPicture({ data }: FlowPictureProps) {
   const { flow, status, engines, jobs } = data
   const layout = useMemo(() => layOut(flow, status), [flow, status])
   const [marked, setMarked] = useState<string>()
   const unmark = () => setMarked(undefined)
-  /** The lines of a node are marked while its link is pointed at or has the focus. */
+  /** The lines of a node are highlighted while its link is pointed at or has the focus. */
   const marking = (key: string) => {
     const mark = () => setMarked(key)
     return { onPointerEnter: mark, onFocus: mark, onPointerLeave: unmark, onBlur: unmark }

@@ -5,7 +5,7 @@ import type { FlowNode } from './flow-layout.ts'
 import { stateOf } from './flow-words.ts'
 import * as styles from './flow.module.css'
 
-/** The same as the picture, for narrow screens and for those who do not see it. */
+/** The content of the picture as a table, for narrow screens and assistive technology. */
 export function FlowTable({ flow, nodes }: { flow: Flow; nodes: readonly FlowNode[] }) {
   const titles = new Map(flow.streams.map(({ category, title }) => [category, title]))
   return (

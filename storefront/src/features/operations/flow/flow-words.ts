@@ -3,7 +3,7 @@ import type { Engines, ProjectionStatus } from '#modules/operations/schema.ts'
 import { countOf, formatCount } from '../../../lib/format/format.ts'
 import type { Written, WrittenTo } from './flow-layout.ts'
 
-/** What a read model or reactor does now, in a few words. */
+/** What a read model or reactor is doing, in a few words. */
 export function stateOf(status: ProjectionStatus | undefined): string {
   if (status === undefined) return 'unknown'
   const { rebuild, verification, lag, eventsPerSecond } = status
@@ -51,7 +51,10 @@ const places: Record<Written, { label: string; hash: string; engine: string }> =
   streams: { label: 'Streams', hash: 'engines', engine: 'event store' },
 }
 
-/** Where read models and reactors write to: its engine's state, and for mails what waits and what failed. */
+/**
+ * The destinations of read models and reactors: the state of the engine, and for mails the number that wait and that
+ * failed.
+ */
 export function writtenState(
   { kind, eventsPerSecond }: WrittenTo,
   engines: Engines['engines'],

@@ -8,7 +8,7 @@ import { MailBadge, mailName } from './mail-columns.tsx'
 import { stepsOf } from './mail-steps.ts'
 import * as styles from '../../../ui/data/row-cards.module.css'
 
-/** The mails where a table has no room. */
+/** The mails as cards, for screens without room for a table. */
 export function MailCards({ mails }: { mails: readonly Job[] }) {
   return (
     <ul className={styles['cards']}>

@@ -12,7 +12,7 @@ import * as styles from './mails.module.css'
 
 type MailColumn = Column<Job> & { id: (typeof columnIds)[number] }
 
-/** The columns of the table of mails. What a mail is about leads to it. */
+/** The columns of the table of mails. The subject of a mail is a link. */
 export const mailColumns: readonly MailColumn[] = [
   {
     id: 'about',
@@ -45,7 +45,7 @@ export const mailColumns: readonly MailColumn[] = [
   { id: 'message', head: 'Message-ID', isExtra: true, cell: ({ messageId }) => messageId },
 ]
 
-/** The id alone: the kind of the mail says what it is of. */
+/** Only the id: the kind of the mail shows what the id refers to. */
 function idIn(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1)
 }
@@ -55,7 +55,7 @@ export function mailName({ kind, copyOf }: Job): string {
   return copyOf === undefined ? wordsOfMail(kind) : `${wordsOfMail(kind)} (copy)`
 }
 
-/** What a mail is called where several are listed. */
+/** The name of a mail where several are listed. */
 export function mailTitle(mail: Job): string {
   return `${mailName(mail)} about ${shortened(mail.stream)}`
 }

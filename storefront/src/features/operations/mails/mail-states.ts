@@ -8,7 +8,7 @@ export const stateLabels: Readonly<Record<Job['state'], string>> = {
   done: 'Done',
 }
 
-/** How far a mail is. */
+/** The states of a mail. */
 export const statusBadges: Readonly<Record<NotificationStatus, { tone: Tone; label: string }>> = {
   pending: { tone: 'info', label: 'Waiting' },
   queued: { tone: 'info', label: 'In the queue' },

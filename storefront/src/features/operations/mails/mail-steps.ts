@@ -18,7 +18,7 @@ const mailSteps: Readonly<Record<NotificationStatus, readonly MailStep[]>> = {
   cancelled: [],
 }
 
-/** The steps that are possible with a mail: one in the queue can only be tried earlier than it would be. */
+/** The steps that are possible with a mail. One in the queue can only be tried earlier than scheduled. */
 export function stepsOf({ status, nextAttemptAt }: Job): readonly MailStep[] {
   return status === 'queued' && nextAttemptAt === undefined ? [] : mailSteps[status]
 }
@@ -68,7 +68,7 @@ export function takeMailStep(api: ApiClient, id: string, step: MailStep): Promis
 
 const allSteps: readonly MailStep[] = ['retry', 'send', 'discard', 'copy']
 
-/** The steps that at least one of these mails can take. */
+/** The steps that are possible for at least one of these mails. */
 export function bulkSteps(selected: readonly Job[]): BulkStep[] {
   const possible = new Set(selected.flatMap(stepsOf))
   return allSteps

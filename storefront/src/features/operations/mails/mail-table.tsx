@@ -8,7 +8,7 @@ import { mailColumns, mailTitle } from './mail-columns.tsx'
 import { bulkSteps, stepsOf } from './mail-steps.ts'
 import { standardSort, type MailsSearch } from './mails-search.ts'
 
-/** The mails as a table, of which several can take a step at once. */
+/** The mails as a table; steps can be applied to several at once. */
 export function MailTable({ mails, search }: { mails: readonly Job[]; search: MailsSearch }) {
   const selection = useSelection(mails.map(({ id }) => id))
   return (
@@ -34,7 +34,7 @@ export function MailTable({ mails, search }: { mails: readonly Job[]; search: Ma
   )
 }
 
-/** Nothing needs to be done about a mail that was sent: it is sent again once it is selected. */
+/** A mail that was sent needs no step: it can be sent again once it is selected. */
 function nextSteps(mail: Job) {
   return <MailActions mail={mail} steps={stepsOf(mail).filter((step) => step !== 'copy')} />
 }

@@ -22,7 +22,10 @@ import { RetryAllButton } from './retry-all-button.tsx'
 import type { MailsSearch } from './mails-search.ts'
 import * as styles from './mails.module.css'
 
-/** All mails: how far they are and why, and the steps possible on each; a table, or cards where it has no room. */
+/**
+ * All mails, with their states, the reasons, and the steps possible on each; as a table, or as cards if there is no
+ * room for it.
+ */
 export function MailsScreen({ page, search }: { page: JobPage; search: MailsSearch }) {
   const isWide = useIsWide()
   const count = page.totalIsExact

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DecisionActions } from '../decision-actions.tsx'
 import { useDecision } from '../use-decision.ts'
 
-/** Has all failed mails tried again, after their number was confirmed. */
+/** Retries all failed mails, after their number was confirmed. */
 export function RetryAllButton({ failed }: { failed: number }) {
   const [confirmed, setConfirmed] = useState<number>()
   if (failed === 0 && confirmed === undefined) return null

@@ -16,7 +16,9 @@ import { OrderCards } from './order-cards.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderTable } from './order-table.tsx'
 
-/** All orders, with search, filters, and the steps possible on each: a table, or cards where it has no room. */
+/**
+ * All orders, with search, filters, and the steps possible on each; as a table, or as cards if there is no room for it.
+ */
 export function OrderBoardScreen({ board, search }: { board: OrderBoard; search: BoardSearch }) {
   const isWide = useIsWide()
   const count = countOf(board.totalElements, 'order')

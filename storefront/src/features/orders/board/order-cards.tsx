@@ -5,7 +5,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { OrderActions } from './order-actions.tsx'
 import * as styles from './order-board.module.css'
 
-/** The orders where a table has no room. */
+/** The orders as cards, for screens without room for a table. */
 export function OrderCards({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className={styles['rows']}>

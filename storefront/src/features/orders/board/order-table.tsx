@@ -12,7 +12,7 @@ import { stepTexts } from './order-steps.ts'
 
 const allSteps: readonly OrderStep[] = ['confirm', 'dispatch', 'deliver', 'cancel', 'return']
 
-/** The orders as a table, of which several can take a step at once. */
+/** The orders as a table; steps can be applied to several at once. */
 export function OrderTable({ orders, search }: { orders: readonly TrackedOrder[]; search: BoardSearch }) {
   const selection = useSelection(orders.map(({ orderId }) => orderId))
   const selected = orders.filter(({ orderId }) => selection.isSelected(orderId))

@@ -2,10 +2,10 @@ import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { fetchOrder, fetchOrderAt } from '../../../lib/api/orders.ts'
 
-/** The moment to show: a revision or a time; neither for now. */
+/** The moment to show: a revision or a time; neither for the current state. */
 type Moment = { revision?: number | undefined; at?: string | undefined }
 
-/** An order now, and as it was at the moment shown. */
+/** The current order, and the order as of the chosen moment. */
 export type OrderThenAndNow = { shown: TrackedOrder; now: TrackedOrder }
 
 export async function loadOrderAt(

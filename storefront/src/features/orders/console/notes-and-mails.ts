@@ -15,7 +15,7 @@ function textOf(text: unknown, unreadable: string | undefined): string {
   return typeof text === 'string' ? text : (unreadable ?? '')
 }
 
-/** A mail, and what it informs of in words. */
+/** A mail, and its subject in words. */
 export type OrderMail = AuditMail & { about: string }
 
 /** The mails that the events of an order caused, newest first; a copy follows its original. */

@@ -13,13 +13,13 @@ import * as styles from '../../../entities/document/document.module.css'
 
 type OrderDocumentProps = {
   order: TrackedOrder
-  /** The events of the order up to the moment shown. */
+  /** The events of the order up to the chosen moment. */
   history: readonly HistoryEntry[]
-  /** The fields in which it differs from the order as it is now. */
+  /** The fields that differ from the current order. */
   differing: ReadonlySet<string>
 }
 
-/** An order as it was at some moment: progress, items, total, delivery and payment. */
+/** An order as of some moment: progress, items, total, delivery and payment. */
 export function OrderDocument({ order, history, differing }: OrderDocumentProps) {
   const { status, expected, items, totalAmount, shipping, loginUserName, date } = order
   const shipment = shipmentOf(history)

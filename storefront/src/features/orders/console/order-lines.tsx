@@ -4,7 +4,7 @@ import { lineTotal } from '../../../entities/cart/cart.ts'
 import { formatAmount } from '../../../lib/format/format.ts'
 import * as styles from '../../../entities/document/document.module.css'
 
-/** What was ordered, one line each, without pictures: they are those of today. */
+/** The ordered products, one line each. Without pictures, because only the current ones are known. */
 export function OrderLines({ items }: Pick<Order, 'items'>) {
   return (
     <ul className={styles['lines']}>

@@ -3,7 +3,7 @@ import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 
-/** The status of an order now, and the button that prints its sheet. */
+/** The current status of an order, and the button that prints its sheet. */
 export function OrderTools({ order }: { order: TrackedOrder }) {
   return (
     <>

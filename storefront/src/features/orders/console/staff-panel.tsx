@@ -10,7 +10,7 @@ import { OrderNotes } from './order-notes.tsx'
 import { useWaitingMails } from './use-waiting-mails.ts'
 import * as styles from './console.module.css'
 
-/** What the staff do with an order: the next steps, their notes, and the mails to the buyer. */
+/** The tools of the staff for an order: the next steps, their notes, and the mails to the buyer. */
 export function StaffPanel({ order, events }: { order: TrackedOrder; events: readonly AuditEvent[] }) {
   const mails = mailsIn(events)
   useOrderPolling(order)

@@ -7,8 +7,8 @@ import type { OrderMail } from './notes-and-mails.ts'
 const delayMs = backOff({ firstMs: 3_000, longestMs: 60_000 })
 
 /**
- * Reloads the page while a mail waits to be sent and the page is visible: soon at first, as a mail takes seconds, and less and
- * less often for one that waits for its next try. A change of the mails starts again.
+ * Reloads the page while a mail waits to be sent and the page is visible: soon at first, because a mail takes seconds,
+ * and less and less often for a mail that waits for its next attempt. A change of the mails resets the delay.
  */
 export function useWaitingMails(mails: readonly Pick<OrderMail, 'id' | 'fate' | 'attempts'>[]): void {
   const router = useRouter()

@@ -18,7 +18,7 @@ type LightboxProps = {
 
 const size = { width: 1600, height: 1600 }
 
-/** The largest form of an uploaded picture; any other picture as it is. */
+/** The largest form of an uploaded picture; any other picture unchanged. */
 function largest(address: string): string {
   return address.replace(/^(\/pictures\/.+-)800(?=[.]webp$)/, (_, start: string) => `${start}1600`)
 }

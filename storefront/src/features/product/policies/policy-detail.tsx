@@ -15,7 +15,7 @@ const details = {
 
 export type PolicyName = keyof typeof details
 
-/** What a policy says. */
+/** The text of a policy. */
 export function PolicyDetail({ name, onClose }: { name: PolicyName; onClose: () => void }) {
   return (
     <div className={styles['detail']}>

@@ -16,7 +16,10 @@ import { RequestCards } from './request-cards.tsx'
 import { requestColumns } from './request-columns.tsx'
 import { RequestTable } from './request-table.tsx'
 
-/** All service requests, with search, filters, and the steps possible on each: a table, or cards where it has no room. */
+/**
+ * All service requests, with search, filters, and the steps possible on each; as a table, or as cards if there is no
+ * room for it.
+ */
 export function RequestBoardScreen({ board, search }: { board: RequestBoard; search: RequestsSearch }) {
   const isWide = useIsWide()
   const count = countOf(board.totalElements, 'service request')

@@ -5,7 +5,7 @@ import { RequestActions } from './request-actions.tsx'
 import { HistoryLink } from './request-row-actions.tsx'
 import * as styles from '../requests-screen.module.css'
 
-/** The service requests where a table has no room. */
+/** The service requests as cards, for screens without room for a table. */
 export function RequestCards({ requests }: { requests: readonly ServiceRequest[] }) {
   return (
     <ul className={styles['list']}>

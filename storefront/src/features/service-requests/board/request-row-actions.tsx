@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { RequestActions } from './request-actions.tsx'
 import * as styles from './request-board.module.css'
 
-/** The steps that are possible on a request, and the way to its history. */
+/** The steps that are possible on a request, and the link to its history. */
 export function RequestRowActions({ request }: { request: ServiceRequest }) {
   return (
     <div className={styles['row']}>
@@ -13,7 +13,7 @@ export function RequestRowActions({ request }: { request: ServiceRequest }) {
   )
 }
 
-/** Leads to everything that happened to a request. */
+/** The link to all events of a request. */
 export function HistoryLink({ request: { id, title } }: { request: ServiceRequest }) {
   return (
     <ButtonLink to="/admin/service-requests/$requestId" params={{ requestId: id }} look="quiet">

@@ -11,7 +11,7 @@ import { requestSteps, requestStepTexts } from './request-steps.ts'
 
 const allSteps: readonly RequestStep[] = ['acknowledge', 'resolve', 'decline']
 
-/** The service requests as a table, of which several can take a step at once. */
+/** The service requests as a table; steps can be applied to several at once. */
 export function RequestTable({ requests, search }: { requests: readonly ServiceRequest[]; search: RequestsSearch }) {
   const selection = useSelection(requests.map(({ id }) => id))
   const selected = requests.filter(({ id }) => selection.isSelected(id))

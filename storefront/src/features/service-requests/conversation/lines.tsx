@@ -4,7 +4,7 @@ import { formatMoment } from '../../../lib/format/format.ts'
 import { linesOf, type Line } from './conversation.ts'
 import styles from './conversation.module.css'
 
-/** What was written and done about a request, oldest first. */
+/** The messages and steps of a request, oldest first. */
 export function Lines({ history }: { history: readonly HistoryEntry[] }) {
   return (
     <ol className={styles['lines']}>

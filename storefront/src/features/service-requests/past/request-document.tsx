@@ -10,13 +10,13 @@ import * as shared from '../../../entities/document/document.module.css'
 
 type RequestDocumentProps = {
   id: string
-  /** The events of the request up to the moment shown. */
+  /** The events of the request up to the chosen moment. */
   history: readonly HistoryEntry[]
-  /** The fields in which it differs from the request as it is now. */
+  /** The fields that differ from the current request. */
   differing: ReadonlySet<string>
 }
 
-/** A service request as it was at some moment, with what had been written until then. */
+/** A service request as of some moment, with the messages written until then. */
 export function RequestDocument({ id, history, differing }: RequestDocumentProps) {
   const { title, company, productId, logoUrl, address, status, createDate, loginUserName } = requestOf(id, history)
   return (

@@ -19,7 +19,7 @@ type PictureRowProps = ComponentProps<typeof TextField> & {
   onRemove: (index: number) => void
 }
 
-/** The type under which a dragged picture carries its place, so that a dropped file is not taken for one. */
+/** The type under which a dragged picture carries its place, so that it is not confused with a dropped file. */
 const dragType = 'application/x-shop-picture'
 
 /** One picture of a product: its address, a preview, and its place, which is changed by dragging or with the buttons. */

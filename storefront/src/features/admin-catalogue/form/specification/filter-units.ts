@@ -25,7 +25,7 @@ export const filterUnits: readonly string[] = [
   'Nm',
 ]
 
-/** The value with each unit that continues what was typed: `12` and `12 m` are offered `12 mm`. */
+/** The value with each unit that continues the typed text: for `12` and `12 m`, `12 mm` is offered. */
 export function withUnits(value: string): string[] {
   const [, number, typed = ''] = /^\s*(\d+(?:[.,]\d+)*)\s*(\S{0,5})\s*$/.exec(value) ?? []
   if (number === undefined) return []

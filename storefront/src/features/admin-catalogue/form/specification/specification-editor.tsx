@@ -19,7 +19,7 @@ type SpecificationProps = {
   onChange: (text: string) => void
 }
 
-/** A product's specification: rows of name and value, or the text that they are stored as. */
+/** A product's specification, as rows of name and value, or as the stored text. */
 export function SpecificationEditor({ name, label, value, error, onChange }: SpecificationProps) {
   const [isText, setIsText] = useState(false)
   const id = useId()

@@ -2,8 +2,8 @@
 export type SpecificationLine = { name: string; value: string }
 
 /**
- * The lines of a specification as they are edited. Every change below leaves the other lines as they are, byte by byte:
- * what is stored stays the text that an import or an earlier version of the form wrote.
+ * The lines of a specification while they are edited. Every change below leaves the other lines unchanged, byte by
+ * byte, so that the stored text stays as an import or an earlier version of the form wrote it.
  */
 export function linesOf(text: string): SpecificationLine[] {
   return rawLines(text).map(parsed)

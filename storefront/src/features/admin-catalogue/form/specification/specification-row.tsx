@@ -81,7 +81,7 @@ export function SpecificationRow(props: SpecificationRowProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
 
-/** What both fields of a row have in common. */
+/** The properties that both fields of a row share. */
 function useRowInputs(
   { line, index, isInvalid, onChange, onMove, onPaste, onNext }: SpecificationRowProps,
   onLeave: () => void,
@@ -98,7 +98,7 @@ function useRowInputs(
       // A colon ends the name.
       onChange({ ...line, [part]: part === 'name' ? target.value.replaceAll(':', '') : target.value })
     },
-    // Only what was edited here: blanks of a stored line stay as they are.
+    // Only for edited text: blanks of a stored line stay unchanged.
     onBlur: () => {
       onLeave()
       const trimmed = line[part].trim()

@@ -8,7 +8,7 @@ type NameFilterProps = { of: NamedField; label: string; current: string | undefi
 
 const icons = { brand: Tag, company: Building2 }
 
-/** Narrows the list to one brand or company, chosen from those that contain what is typed. */
+/** Filters the list by one brand or company, chosen from those that contain the typed text. */
 export function NameFilter({ of, label, current }: NameFilterProps) {
   const { names, find } = useNames(of)
   const Icon = icons[of]

@@ -21,7 +21,7 @@ const stocks: readonly Choice[] = [
   ...Object.entries(stockLabels).map(([value, label]) => ({ value, label })),
 ]
 
-/** Searches the list of products, and narrows it by state, category, brand, company and stock. */
+/** Searches the list of products, and filters it by state, category, brand, company and stock. */
 export function ProductFilters({ search }: { search: AdminSearch }) {
   const { text, state, category, brand, company, stock } = search
   return (

@@ -7,7 +7,7 @@ import { useToast } from '../../../../lib/atoms/toast-atoms.ts'
 
 export type NamedField = 'brand' | 'company'
 
-/** Finds the brands or companies that contain a text; the answer to the last text counts. */
+/** Finds the brands or companies that contain a text; only the response for the last text is used. */
 export function useNames(of: NamedField) {
   const api = useApi()
   const toast = useToast()

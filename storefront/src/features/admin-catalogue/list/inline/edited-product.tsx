@@ -7,7 +7,7 @@ import { useInlineEdit } from './use-inline-edit.ts'
 
 const Edited = createContext<ReturnType<typeof useInlineEdit> | null>(null)
 
-/** What its cells share: a value that one of them has saved raises the revision with which the other one saves. */
+/** Shared by the cells of a row: when one cell has saved a value, the other saves with the new revision. */
 export function EditedProduct({ product, children }: { product: ManagedProduct; children: ReactNode }) {
   const edited = useInlineEdit(product)
   return <Edited value={edited}>{children}</Edited>

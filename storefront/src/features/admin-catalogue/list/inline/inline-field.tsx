@@ -9,13 +9,13 @@ export type InlineFieldProps = {
   /** The product that the value belongs to, for screen readers. */
   of: string
   value: string
-  /** The value as it is read, while it is not edited. */
+  /** The value as shown while it is not edited. */
   shown?: string
   inputMode: 'decimal' | 'numeric'
   busy: boolean
   note: { kind: 'fault' | 'saved'; message: string } | undefined
   onSave: (text: string) => Promise<void>
-  /** In a cell of a table, whose head names the field; the arrow keys go to the rows above and below. */
+  /** In a cell of a table, whose header names the field; the arrow keys lead to the rows above and below. */
   isInTable?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Goes with the arrow keys to the same field of the row above or below; returns whether there is one. */
+/** Moves the focus to the same field of the row above or below; returns whether there is such a row. */
 export function goToRow(key: string, input: HTMLInputElement): boolean {
   const row = input.closest('tr')
   const next = { ArrowUp: row?.previousElementSibling, ArrowDown: row?.nextElementSibling }[key]
@@ -7,7 +7,7 @@ export function goToRow(key: string, input: HTMLInputElement): boolean {
   return field !== null && field !== undefined
 }
 
-/** Goes from a field to its row, where single letters are keys of the table again. */
+/** Moves the focus from a field to its row, where single letters are keys of the table again. */
 export function leaveForRow(input: HTMLInputElement): void {
   input.closest('tr')?.focus()
 }

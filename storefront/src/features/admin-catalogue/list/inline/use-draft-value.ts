@@ -9,7 +9,7 @@ type Edited = {
   onSave: (text: string) => Promise<void>
 }
 
-/** What is typed into a field until it is saved, and the field's handlers. */
+/** The text typed into a field until it is saved, and the field's handlers. */
 export function useDraftValue({ value, shown = value, busy, isInTable, onSave }: Edited) {
   const ref = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState<string>()

@@ -11,7 +11,7 @@ import { productForm, productInput } from '../../form/product-form.ts'
 import { readInline } from '../inline/inline-edit.ts'
 import { changedBy, readPercent } from './percent.ts'
 
-/** What several products that are on offer can do at once. */
+/** The steps for several products that are on offer. */
 export const listedSteps: readonly BulkStep[] = [
   {
     text: {
@@ -50,7 +50,7 @@ export const listedSteps: readonly BulkStep[] = [
   },
 ]
 
-/** What several deleted products can do at once. */
+/** The steps for several deleted products. */
 export const deletedSteps: readonly BulkStep[] = [
   {
     text: {
@@ -73,7 +73,7 @@ function valueOf(read: Read): number {
   return read.value
 }
 
-/** Changes a product as it is now, unless it is changed in between. */
+/** Changes the current product, unless it is changed in between. */
 async function changeWith(
   api: ApiClient,
   id: string,

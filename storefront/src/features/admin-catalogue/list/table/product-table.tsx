@@ -20,7 +20,7 @@ export type ProductActions = {
 
 type ProductTableProps = ProductActions & { products: readonly ManagedProduct[]; search: AdminSearch }
 
-/** The products as a table: prices and stock are edited in it, and several products can take a step at once. */
+/** The products as a table: prices and stock are edited in it, and steps can be applied to several products at once. */
 export function ProductTable({ products, search, ...actions }: ProductTableProps) {
   const selection = useSelection(products.map(({ id }) => id))
   return (

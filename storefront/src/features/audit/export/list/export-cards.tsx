@@ -5,7 +5,7 @@ import { ExportBadge } from './export-columns.tsx'
 import { wordsOfFilter } from './export-words.ts'
 import * as styles from '../../../../ui/data/row-cards.module.css'
 
-/** The exports where a table has no room. */
+/** The exports as cards, for screens without room for a table. */
 export function ExportCards({ exports }: { exports: readonly Export[] }) {
   return (
     <ul className={styles['cards']}>

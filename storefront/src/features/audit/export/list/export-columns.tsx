@@ -25,7 +25,7 @@ export const exportColumns: readonly ExportColumn[] = [
   },
 ]
 
-/** What it is of, and why it has failed, for which few exports need a column. */
+/** The content of an export, and why it has failed: too few have failed for a separate column. */
 function aboutWithError({ filter, error }: Export): string {
   return error === undefined ? wordsOfFilter(filter) : `${wordsOfFilter(filter)}: ${error}`
 }

@@ -6,7 +6,7 @@ export const formatLabels: Readonly<Record<ExportFormat, string>> = {
   ndjson: 'Signed lines (NDJSON)',
 }
 
-/** How far an export is. */
+/** The states of an export. */
 export const statusBadges: Readonly<Record<ExportStatus, { tone: Tone; label: string }>> = {
   waiting: { tone: 'info', label: 'Waiting' },
   running: { tone: 'info', label: 'Running' },

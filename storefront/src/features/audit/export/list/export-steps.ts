@@ -30,7 +30,7 @@ export const again: StepText = {
   fields: [],
 }
 
-/** The steps that at least one of these exports can take. */
+/** The steps that are possible for at least one of these exports. */
 export function bulkSteps(selected: readonly Export[]): BulkStep[] {
   const find = (id: string) => found(selected, id)
   const has = (status: Export['status']) => selected.some((one) => one.status === status)
@@ -56,7 +56,7 @@ function found(exports: readonly Export[], id: string): Export {
   return one
 }
 
-/** What to request instead of a failed one. */
+/** The request that repeats a failed export. */
 export function failed({ status, format, filter }: Export) {
   if (status !== 'failed') throw new ApiError(409, 'It has not failed')
   return { ...filter, format }

@@ -8,7 +8,7 @@ import { exportColumns } from './export-columns.tsx'
 import { bulkSteps } from './export-steps.ts'
 import { standardSort, type ExportsSearch } from './exports-search.ts'
 
-/** The exports as a table, of which several can take a step at once. */
+/** The exports as a table; steps can be applied to several at once. */
 export function ExportTable({ exports, search }: { exports: readonly Export[]; search: ExportsSearch }) {
   const selection = useSelection(exports.map(({ id }) => id))
   return (

@@ -16,7 +16,7 @@ const words: readonly [part: keyof Filter, inWords: (value: string) => string][]
   ['without', (category) => (category === 'audit' ? 'no reads of personal data' : `without ${category}`)],
 ]
 
-/** Which events an export has, in words. */
+/** The events in an export, in words. */
 export function wordsOfFilter(filter: Filter): string {
   const parts = words.flatMap(([part, inWords]) => {
     const value = filter[part]

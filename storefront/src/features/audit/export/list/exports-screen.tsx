@@ -18,7 +18,7 @@ import { ExportTable } from './export-table.tsx'
 import type { ExportsSearch } from './exports-search.ts'
 import * as styles from '../../../../ui/data/board-filters.module.css'
 
-/** The exports of the admin who is logged in, and no others; a table, or cards where it has no room. */
+/** The exports of the admin who is logged in, and no others; as a table, or as cards if there is no room for it. */
 export function ExportsScreen({ page, search }: { page: ExportPage; search: ExportsSearch }) {
   const isWide = useIsWide()
   const count = countOf(page.totalElements, 'export')
