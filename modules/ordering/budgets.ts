@@ -4,13 +4,13 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { ChargeAppend } from '#core/http/security/budgets/charged-store.ts'
 import { callerKey } from '#core/http/security/budgets/unstored-calls.ts'
 
-const tenMinutes: Budget = { name: 'orders', points: 30, durationSeconds: 600, things: 'orders' }
-const day: Budget = { name: 'orders-of-a-day', points: 100, durationSeconds: 86_400, things: 'orders' }
+const tenMinutes: Budget = { name: 'orders', points: 30, durationSeconds: 600, noun: 'orders' }
+const day: Budget = { name: 'orders-of-a-day', points: 100, durationSeconds: 86_400, noun: 'orders' }
 const ofAddress: Budget = {
   name: 'orders-of-an-address',
   points: 300,
   durationSeconds: 600,
-  things: 'orders from your network',
+  noun: 'orders from your network',
 }
 
 /**

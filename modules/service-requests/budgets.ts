@@ -4,9 +4,9 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { ChargeAppend } from '#core/http/security/budgets/charged-store.ts'
 import { callerKey } from '#core/http/security/budgets/unstored-calls.ts'
 
-const requests: Budget = { name: 'service-requests', points: 20, durationSeconds: 3_600, things: 'service requests' }
+const requests: Budget = { name: 'service-requests', points: 20, durationSeconds: 3_600, noun: 'service requests' }
 
-const replies: Budget = { name: 'service-request-replies', points: 60, durationSeconds: 3_600, things: 'replies' }
+const replies: Budget = { name: 'service-request-replies', points: 60, durationSeconds: 3_600, noun: 'replies' }
 
 /** Charges a reply to the account that writes it: each causes a mail. */
 export function chargeForReply(budgets: Pick<Budgets, 'take'>, { id }: Pick<LoggedIn, 'id'>): ChargeAppend {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close()
   await fresh.drop()
 })
-const budget = { name: 'parcels', points: 30, durationSeconds: 600, things: 'parcels' }
+const budget = { name: 'parcels', points: 30, durationSeconds: 600, noun: 'parcels' }
 let asha: { budget: typeof budget; key: string }
 // The processes of earlier tests may still send their points.
 beforeEach(async () => {

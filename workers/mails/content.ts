@@ -70,18 +70,18 @@ type About = { stream: string; revision: number }
 export type MailWriter = (about: About, shop: Shop) => Promise<WrittenMail | NoMail>
 
 /** A writer for each template, by kind of mail. All templates take the same kind of subject. */
-export function writersOf<Kind extends string, Thing>(
-  templates: Readonly<Record<Kind, (thing: Thing, shop: Shop) => MailContent>>,
-  read: (about: About) => Promise<{ thing: Thing; recipientId: string }>,
+export function writersOf<Kind extends string, Subject>(
+  templates: Readonly<Record<Kind, (subject: Subject, shop: Shop) => MailContent>>,
+  read: (about: About) => Promise<{ subject: Subject; recipientId: string }>,
 ): Readonly<Record<Kind, MailWriter>>
-export function writersOf<Thing>(
-  templates: Readonly<Record<string, (thing: Thing, shop: Shop) => MailContent>>,
-  read: (about: About) => Promise<{ thing: Thing; recipientId: string }>,
+export function writersOf<Subject>(
+  templates: Readonly<Record<string, (subject: Subject, shop: Shop) => MailContent>>,
+  read: (about: About) => Promise<{ subject: Subject; recipientId: string }>,
 ): Readonly<Record<string, MailWriter>> {
-  const writerOf = (template: (thing: Thing, shop: Shop) => MailContent): MailWriter =>
+  const writerOf = (template: (subject: Subject, shop: Shop) => MailContent): MailWriter =>
     async function write(about, shop) {
-      const { thing, recipientId } = await read(about)
-      return { recipientId, content: template(thing, shop) }
+      const { subject, recipientId } = await read(about)
+      return { recipientId, content: template(subject, shop) }
     }
   return Object.fromEntries(Object.entries(templates).map(([kind, template]) => [kind, writerOf(template)]))
 }

@@ -21,7 +21,7 @@ export type MailedOrders = { orderAt: (orderId: string, revision: number) => Pro
 
 export function orderMails({ orderAt }: MailedOrders) {
   return writersOf(templates, async ({ stream, revision }) => {
-    const thing = await orderAt(orderIdOf(stream), revision)
-    return { thing, recipientId: thing.buyer.id }
+    const subject = await orderAt(orderIdOf(stream), revision)
+    return { subject, recipientId: subject.buyer.id }
   })
 }

@@ -129,8 +129,8 @@ export function serviceRequestMails(requests: MailedServiceRequests) {
   return {
     ...writersOf(templates, async ({ stream, revision }) => {
       const id = serviceRequestIdOf(stream)
-      const thing = { ...(await requests.requestAt(id, revision)), id }
-      return { thing, recipientId: thing.requester.id }
+      const subject = { ...(await requests.requestAt(id, revision)), id }
+      return { subject, recipientId: subject.requester.id }
     }),
     'service-request-replied': repliedMails(requests),
   }

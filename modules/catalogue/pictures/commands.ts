@@ -21,8 +21,8 @@ type StorePicture = (original: Buffer, accountId: string) => Promise<StoredPictu
 
 export type PictureStore = { upload: StorePicture; storeFetched: StorePicture }
 
-const uploads: Budget = { name: 'pictures', points: 300, durationSeconds: 3_600, things: 'pictures' }
-const fetched: Budget = { name: 'fetched-pictures', points: 5_000, durationSeconds: 3_600, things: 'pictures' }
+const uploads: Budget = { name: 'pictures', points: 300, durationSeconds: 3_600, noun: 'pictures' }
+const fetched: Budget = { name: 'fetched-pictures', points: 5_000, durationSeconds: 3_600, noun: 'pictures' }
 
 /** The most uploads in progress in a process, one of which is encoded: each holds its file in memory. */
 const maxWaiting = 8

@@ -13,7 +13,7 @@ export type AddressDeps = { addresses: AddressWrites; clock: Clock; budgets: Lin
 export type AddressOf = { accountId: string; id: string }
 
 /** An address is removed to make room for another, but the record of its idempotency key stays for days. */
-const ofAccount: Budget = { name: 'addresses-account', points: 100, durationSeconds: 86_400, things: 'new addresses' }
+const ofAccount: Budget = { name: 'addresses-account', points: 100, durationSeconds: 86_400, noun: 'new addresses' }
 
 /** Adding one id again changes nothing. @throws Rejection `conflict` for the 21st of an account */
 export async function addAddress(

@@ -28,7 +28,7 @@ const ofCaller: Budget = {
   name: 'password-reset-caller',
   points: 20,
   durationSeconds: 3_600,
-  things: 'requests for a new password',
+  noun: 'requests for a new password',
 }
 
 /** Invalid links that are opened: their tokens cannot be guessed, but each attempt costs a query. */
@@ -36,7 +36,7 @@ const ofInvalidLinks: Budget = {
   name: 'password-reset-link',
   points: 60,
   durationSeconds: 3_600,
-  things: 'links that are not valid',
+  noun: 'links that are not valid',
 }
 
 /**

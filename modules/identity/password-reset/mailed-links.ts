@@ -33,7 +33,7 @@ const ofAddress: Budget = {
   name: 'password-reset-address',
   points: 3,
   durationSeconds: 3_600,
-  things: 'mails with a new link',
+  noun: 'mails with a new link',
 }
 
 const gone: NoReset = { reason: 'The link was replaced by a newer one, was used, or has expired' }

@@ -19,7 +19,7 @@ export type PersonalDataDeps = {
 }
 
 /** A document is read from every stream of the person. */
-const documents: Budget = { name: 'personal-data-account', points: 10, durationSeconds: 3_600, things: 'downloads' }
+const documents: Budget = { name: 'personal-data-account', points: 10, durationSeconds: 3_600, noun: 'downloads' }
 
 /** Everything the shop holds about a person, for that person. */
 export function personalDataRoute({

@@ -3,16 +3,16 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 
 export type LinkBudgets = Pick<Budgets, 'take'>
 
-const things = 'verification mails'
+const noun = 'verification mails'
 
 /** Of an address, whichever account has it: a stranger's address gets one mail, however many accounts name it. */
-const afterSignup: Budget = { name: 'verification-signup-address', points: 1, durationSeconds: 86_400, things }
+const afterSignup: Budget = { name: 'verification-signup-address', points: 1, durationSeconds: 86_400, noun }
 
-const ofAccount: Budget = { name: 'verification-account', points: 4, durationSeconds: 3_600, things }
+const ofAccount: Budget = { name: 'verification-account', points: 4, durationSeconds: 3_600, noun }
 
 const ofAddress: readonly Budget[] = [
-  { name: 'verification-address-hour', points: 2, durationSeconds: 3_600, things },
-  { name: 'verification-address-day', points: 4, durationSeconds: 86_400, things },
+  { name: 'verification-address-hour', points: 2, durationSeconds: 3_600, noun },
+  { name: 'verification-address-day', points: 4, durationSeconds: 86_400, noun },
 ]
 
 /** The charge of the mail that a signup requests. */

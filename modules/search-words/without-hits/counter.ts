@@ -28,7 +28,7 @@ const searchesWithoutHits: Budget = {
   name: 'searches-without-hits',
   points: 60,
   durationSeconds: 3_600,
-  things: 'searches without a hit',
+  noun: 'searches without a hit',
 }
 
 /** The delay after which the searches of a process are stored together. */

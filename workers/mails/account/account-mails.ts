@@ -14,8 +14,8 @@ export type MailedAccounts = {
 export function accountMails({ verificationOf, emailChangeOf, resetMailOf }: MailedAccounts) {
   return {
     ...writersOf({ 'verify-email': verifyEmailMail }, async ({ stream }) => {
-      const thing = await verificationOf(accountIdOf(stream))
-      return { thing, recipientId: thing.accountId }
+      const subject = await verificationOf(accountIdOf(stream))
+      return { subject, recipientId: subject.accountId }
     }),
     ...emailChangeMails(emailChangeOf),
     'reset-password': resetMails(resetMailOf),

@@ -7,16 +7,16 @@ export type Budget = {
   points: number
   durationSeconds: number
   /** What is limited, in the plural, for the message to the person. */
-  things: string
+  noun: string
 }
 
 /** One point of a budget, for an account or a network address. */
 export type Charge = { budget: Budget; key: string }
 
 /** The refusal of a charge whose budget is used up. `msLeft` is the rest of its window. */
-export function budgetRefusal({ things }: Budget, msLeft: number): Rejection {
+export function budgetRefusal({ noun }: Budget, msLeft: number): Rejection {
   const retryAfterSeconds = Math.max(1, Math.ceil(msLeft / 1000))
-  const message = `Too many ${things} in a short time. Please try again in ${waitText(retryAfterSeconds)}.`
+  const message = `Too many ${noun} in a short time. Please try again in ${waitText(retryAfterSeconds)}.`
   return new Rejection('too-many-requests', message, { retryAfterSeconds })
 }
 

@@ -10,7 +10,7 @@ const unstoredCalls: Budget = {
   name: 'unstored-calls',
   points: 300,
   durationSeconds: 60,
-  things: 'requests that change nothing',
+  noun: 'requests that change nothing',
 }
 
 /**
