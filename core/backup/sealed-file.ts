@@ -126,7 +126,7 @@ function damage(error: unknown, file: string): OperatorError | undefined {
   if (error.message.includes('no identity matched'))
     return new OperatorError(`${file} was written under another passphrase`, 'Set BACKUP_PASSPHRASE to that one.')
   if (error.message.startsWith('invalid version'))
-    return new OperatorError(`${file} is no backup`, 'Name a file that `npm run ops -- backup` has written.')
+    return new OperatorError(`${file} is not a backup`, 'Name a file that `npm run ops -- backup` has written.')
   return /ciphertext|chunk|tag|stanza|header|HMAC|zstd|unexpected end|source data|frame/i.test(error.message)
     ? new OperatorError(`${file} is damaged: ${error.message}`, 'Use another backup.', { cause: error })
     : undefined

@@ -59,7 +59,7 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
     )
     afterAll(() => opened().live().remove(Object.keys(zoo)))
 
-    describe('the words of the trade', () => {
+    describe('the synonyms', () => {
       test('find what they mean, the device before what belongs to it', async () => {
         const found = await finds('USG')
         expect(found.slice(0, 2).toSorted()).toEqual(['scanner', 'small'])

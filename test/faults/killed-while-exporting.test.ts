@@ -101,6 +101,6 @@ test('an export whose process is killed midway is created again, whole, or fails
   )
   expect(await second.get(`${spent}/file`)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('ask for it once more') },
+    body: { message: expect.stringContaining('request it again') },
   })
 }, 360_000)

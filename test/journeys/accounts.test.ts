@@ -196,7 +196,7 @@ describe('a forgotten password', needsBrowser, () => {
     await goWithin(page, '/reset-password')
     await page
       .getByRole('alert')
-      .getByText(/^This link is not complete/)
+      .getByText(/^This link is incomplete/)
       .waitFor()
     await context.close()
   })

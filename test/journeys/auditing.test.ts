@@ -196,7 +196,7 @@ describe('on a phone', needsBrowser, () => {
     const time = panel.getByLabel('At a time, in India')
     await time.fill('2020-01-01T10:00:00')
     await panel.getByRole('button', { name: 'Show' }).click()
-    await panel.getByText('It was not there yet: it began on').waitFor()
+    await panel.getByText('It did not exist yet: it was created on').waitFor()
     await time.fill(second(placed))
     await panel.getByRole('button', { name: 'Show' }).click()
     await page.waitForURL(/at=/)

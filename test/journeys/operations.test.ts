@@ -152,7 +152,7 @@ describe('on a phone', needsBrowser, () => {
     await card.getByRole('button', { name: 'Skip the event: orders' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Skip the event' }).click()
-    await dialog.getByText('Please say why').waitFor()
+    await dialog.getByText('Please give a reason').waitFor()
     await dialog.getByLabel('Reason').fill('written by a faulty import')
     expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Skip the event' }).click()

@@ -101,7 +101,7 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => mails.getByText('sent', { exact: true }).count()).toBe(2)
     await eventually(async () => expect(await businessMailsOf(shop, buyer.id)).toHaveLength(2))
-    await mails.getByRole('link', { name: 'Second copy: who asked for it' }).click()
+    await mails.getByRole('link', { name: 'Second copy: who requested it' }).click()
     await page.getByText(`sent a mail about order-${orderId} again`).first().waitFor()
     expect(complaints).toEqual([])
     await context.close()

@@ -30,7 +30,7 @@ describe('the carousels of the product page', needsBrowser, () => {
     const { page, context } = await visit(browser, shop, 1440)
     await page.goto(`/products/${product.id}`)
     const carousel = page.getByRole('region', { name: 'Similar products' })
-    const on = carousel.getByRole('button', { name: 'Scroll Similar products on' })
+    const on = carousel.getByRole('button', { name: 'Scroll Similar products forward' })
     const back = carousel.getByRole('button', { name: 'Scroll Similar products back' })
     await on.waitFor()
     await expect.poll(() => back.count()).toBe(0)
@@ -55,7 +55,7 @@ describe('the carousels of the product page', needsBrowser, () => {
     await carousel.getByRole('listitem').first().waitFor()
     // Once the row has been viewed, which has no effect on the arrows here.
     await page
-      .getByRole('button', { name: 'Scroll Similar products on', includeHidden: true })
+      .getByRole('button', { name: 'Scroll Similar products forward', includeHidden: true })
       .waitFor({ state: 'attached' })
     await expect.poll(() => carousel.getByRole('button', { name: /^Scroll/ }).count()).toBe(0)
     await context.close()

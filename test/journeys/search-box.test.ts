@@ -91,7 +91,7 @@ describe('the search of the header', needsBrowser, () => {
     await field.press('Enter')
     expect(new URL(page.url()).pathname).toBe('/cart')
     await field.fill('zzqx')
-    await page.getByText('No suggestions. Press Enter to search all the same.').waitFor()
+    await page.getByText('No suggestions. Press Enter to search anyway.').waitFor()
     await field.fill(' monitor ')
     await page.getByRole('option', { name: /All results for “monitor”/ }).click()
     await page.waitForURL(/\/search\?q=monitor$/)

@@ -66,7 +66,7 @@ test('an import with a rejected row reports it, imports the others, and fails', 
   const text = [header, row('GONE-1', 500), row('GONE-2', 500)].join('\n')
   for (const isDryRun of [true, false]) {
     const [refused, summary] = (await importingFile(text, { isDryRun, isFit: false })).split('\n')
-    expect(refused).toBe('row 2, column sku: This product was deleted in the shop and is not brought back by an import')
+    expect(refused).toBe('row 2, column sku: This product was deleted in the shop and is not restored by an import')
     expect(summary).toMatch(/^2 rows.*: 1 added, 0 changed, 0 unchanged, 1 refused/)
   }
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
-describe('subscriptions that pass over the same page', () => {
+describe('subscriptions that skip the same page', () => {
   test('move in one transaction, each with the last event and a notification of its own', async () => {
     const payloads: string[] = []
     workbench.listener.listen(movedChannel, (payload) => void payloads.push(payload))

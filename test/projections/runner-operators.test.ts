@@ -63,7 +63,7 @@ describe('a rollback', () => {
     expect((await workbench.operations().status()).projections[0]).toMatchObject({ position: last, status: 'live' })
   })
 
-  test('is refused to a version that this code cannot feed', async () => {
+  test('is refused to a version that this code cannot update', async () => {
     await fed(50)
     const changed = workbench.operations({ projections: [pursesProjection({ version: 2 })] })
     await changed.replay('purses')

@@ -19,7 +19,7 @@ export function buyerScreens({ devices, orders, requests }: LivedInShop): Screen
       async act(page) {
         await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
         await button(page, 'View cart').click()
-        await dialog(page).getByText('is no longer available and leaves your cart').waitFor()
+        await dialog(page).getByText('is no longer available and will be removed from your cart').waitFor()
       },
     },
     { name: 'my-request', path: `/my-orders/requests/${requests.resolved}`, as: 'buyer' },
@@ -110,7 +110,7 @@ async function placeOrder(page: Page): Promise<void> {
 }
 
 async function saysWhatChanged(page: Page): Promise<void> {
-  await page.getByText('is no longer available and leaves your cart').waitFor()
+  await page.getByText('is no longer available and will be removed from your cart').waitFor()
 }
 
 const address = {

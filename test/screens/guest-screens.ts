@@ -178,7 +178,7 @@ function shopping(ids: readonly string[]): Screen[] {
 }
 
 const findCodes = (codes: readonly string[]) => async (page: Page) => {
-  await page.getByLabel('Codes, one a line').fill([...codes, 'qwxyz-77'].join(', 2\n'))
+  await page.getByLabel('Codes, one per line').fill([...codes, 'qwxyz-77'].join(', 2\n'))
   await button(page, 'Find products').click()
   await page.getByRole('region', { name: 'Products of the list' }).waitFor()
 }

@@ -82,7 +82,7 @@ describe('a notification', () => {
     const id = await mails.notify()
     await statusBecomes(id, 'failed')
     const { attempts, error } = await mails.row(id)
-    expect({ attempts, error }).toEqual({ attempts: 3, error: 'The mail could not be made; the log says why' })
+    expect({ attempts, error }).toEqual({ attempts: 3, error: 'The mail could not be composed; the log has the error' })
   })
 })
 

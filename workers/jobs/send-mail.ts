@@ -185,5 +185,5 @@ async function waitForEngine(leased: Leased, deps: Sending, error: EngineUnavail
 /** The text for the operator and the queue; the error itself is in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailFailure) return error.message
-  return 'The mail could not be made; the log says why'
+  return 'The mail could not be composed; the log has the error'
 }

@@ -34,7 +34,7 @@ export function prepareAppend(stream: string, expected: ExpectedRevision, events
   if (ids.size < events.length) throw new TypeError(`an append to ${stream} contains an event id twice`)
   const written = events.map(prepareEvent)
   const bytes = written.reduce((sum, event) => sum + bytesOfWritten(event), 0)
-  if (bytes > maxAppendBytes) throw new Rejection('too-large', 'This is more than the shop can keep in one piece.')
+  if (bytes > maxAppendBytes) throw new Rejection('too-large', 'This is too large to be stored.')
   return { stream, expected, events: written, bytes }
 }
 

@@ -16,7 +16,7 @@ export async function retry(db: Db, name: string, subscriptionFor: () => Subscri
   if (live?.status === 'failed' && live.error?.isOfTheLog === true)
     throw new Rejection(
       'conflict',
-      `The event log and the database do not match: ${name} cannot try again. ${remedyOfDivergedLog}`,
+      `The event log and the database do not match: ${name} cannot retry. ${remedyOfDivergedLog}`,
     )
   if (await retryLive(db, name)) return true
   return live?.kind === 'reactor' ? false : retryBuild(db, subscriptionFor())

@@ -71,14 +71,14 @@ function assertOwnName(schema: string): void {
   if (/^[a-z][a-z0-9_]{0,40}$/.test(schema) && !isTaken) return
   throw new Rejection(
     'invalid',
-    `"${schema}" cannot be the schema: take small letters, digits and _, and not the name of one that the shop uses`,
+    `"${schema}" cannot be the schema: use lower-case letters, digits and _, and not the name of a schema of the shop`,
   )
 }
 
 async function reserve(trx: Db, { name, schema, position }: { name: string; schema: string; position: Position }) {
   const { rows } = await sql`select from pg_namespace where nspname = ${schema}`.execute(trx)
   if (rows.length > 0)
-    throw new Rejection('conflict', `There is a schema ${schema} already: name another, or drop that one first`)
+    throw new Rejection('conflict', `The schema ${schema} exists already: name another one, or drop it first`)
   await sql`
     insert into projection_copies (schema, name, position) values (${schema}, ${name}, ${position})
     on conflict (schema) do update set name = excluded.name, position = excluded.position, made_at = now()`.execute(trx)

@@ -42,7 +42,7 @@ async function lockBuilds(trx: Db, subscription: Subscription): Promise<Builds> 
   if (!isOf(subscription, prev))
     throw new Rejection(
       'conflict',
-      `the previous build of ${subscription.name} is of version ${prev.version}, which this code cannot feed: start that version`,
+      `the previous build of ${subscription.name} is of version ${prev.version}, which this code cannot update: start that version`,
     )
   return { live, prev }
 }

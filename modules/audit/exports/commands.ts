@@ -163,7 +163,7 @@ export async function* exportFile({ exports, personalData }: ExportDeps, id: str
     const row = await exports.part(id, part)
     if (row === undefined) return
     const text = await personalData.open(row.sealed)
-    if (text === undefined) throw new Rejection('not-found', 'The account that asked for this export is gone')
+    if (text === undefined) throw new Rejection('not-found', 'The account that requested this export no longer exists')
     yield Buffer.from(text)
   }
 }

@@ -87,7 +87,7 @@ function fileRoute(deps: ExportRouteDeps): Route {
     discloses: ({ params }) => `export ${params.id}`,
     async handle({ params, actor }) {
       const row = await own(deps, params.id, actor.id)
-      if (row.status === 'failed') throw new Rejection('conflict', 'The export has failed: ask for it once more')
+      if (row.status === 'failed') throw new Rejection('conflict', 'The export has failed: request it again')
       if (row.status !== 'done') throw new Rejection('conflict', `The export is ${row.status}: wait until it is done`)
       const headers = {
         'Content-Type': row.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
@@ -112,7 +112,8 @@ function keyRoute({ publicKey }: ExportRouteDeps): Route {
 async function own({ find }: ExportRouteDeps, id: string, accountId: string): Promise<ExportRow> {
   const row = await find(id)
   if (row === undefined) throw new Rejection('not-found', 'There is no such export: they are kept for a day')
-  if (row.asked_by !== accountId) throw new Rejection('forbidden', 'Only the admin who asked for an export gets it')
+  if (row.asked_by !== accountId)
+    throw new Rejection('forbidden', 'Only the admin who requested an export can download it')
   return row
 }
 

@@ -39,7 +39,7 @@ export async function wantedEvents(deps: Deps, { filter: { where, ...filter } }:
 /** A predicate may hold personal data, so it is stored with the key of the requester. */
 async function openedWhere({ personalData }: Pick<Deps, 'personalData'>, sealed: string): Promise<string> {
   const where = await personalData.open(sealed)
-  if (where === undefined) throw new Rejection('not-found', 'The account that asked for this export is gone')
+  if (where === undefined) throw new Rejection('not-found', 'The account that requested this export no longer exists')
   return where
 }
 

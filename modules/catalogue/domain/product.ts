@@ -62,7 +62,7 @@ function decide(command: ProductCommand, product: ProductState): readonly Produc
       return revise(listed(product), command)
     case 'import':
       if (product.status === 'deleted')
-        throw new Rejection('conflict', 'This product was deleted in the shop and is not brought back by an import')
+        throw new Rejection('conflict', 'This product was deleted in the shop and is not restored by an import')
       return product.status === 'none'
         ? [added(command, command.sku)]
         : revise(product, withPictures(product.details, command.keep, command))

@@ -73,6 +73,6 @@ function nothingFailed(name: string, position: Position): string {
 function givenReason(reason: string): string {
   const given = reason.trim()
   if (given === '' || given.length > 1_000)
-    throw new Rejection('invalid', 'Say why, in 1 to 1000 characters: the record keeps it')
+    throw new Rejection('invalid', 'Give a reason of 1 to 1000 characters, which is recorded')
   return given
 }

@@ -90,7 +90,7 @@ shopOps
   .description('treat persons whose keys are lost as erased; without --yes, only list them')
   .option('--all', 'all persons whose keys are lost', false)
   .option('--yes', 'do it', false)
-  .option('--yes-all <count>', 'the number of persons, required if more than 5 % of all keys are lost')
+  .option('--yes-all <count>', 'the number of persons, required if the keys of more than 5 % of all persons are lost')
   .option('--reason <text>', 'the reason; it stays in the log for good, so name no person', '')
   .addHelpText(
     'after',

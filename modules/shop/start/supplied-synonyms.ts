@@ -20,6 +20,6 @@ async function takeIn(store: EventStore, log: Log): Promise<void> {
     await takeInSynonyms({ store, newId }, suppliedSynonyms())
   } catch (error) {
     if (error instanceof EngineUnavailable) throw error
-    log.error({ err: error }, 'the supplied synonyms were not taken into the search; the next start tries again')
+    log.error({ err: error }, 'the supplied synonyms could not be added; the next start retries')
   }
 }

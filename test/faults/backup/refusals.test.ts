@@ -117,11 +117,11 @@ describe('a restore is refused before anything is written', () => {
     ['was changed', (bytes) => bytes.fill((bytes.at(200) ?? 0) ^ 1, 200, 201)],
     ['was cut off', (bytes) => bytes.subarray(0, -100)],
     ['is empty', () => Buffer.alloc(0)],
-    ['is no backup', () => Buffer.from('a text\n')],
+    ['is not a backup', () => Buffer.from('a text\n')],
   ])('of a file that %s', async (name, change) => {
     const file = join(drills.folder, `${name}.backup`)
     await writeFile(file, change(await readFile(backup)))
-    await expectRefusal(target, { file }, /is damaged|is no backup/)
+    await expectRefusal(target, { file }, /is damaged|is not a backup/)
   })
 })
 

@@ -123,7 +123,7 @@ describe('an admin', needsBrowser, () => {
     const time = panel.getByLabel('At a time, in India')
     await time.fill('2020-01-01T10:00:00')
     await time.press('Enter')
-    await panel.getByText('It was not there yet: it began on').waitFor()
+    await panel.getByText('It did not exist yet: it was created on').waitFor()
     await panel.getByRole('slider').press('Home')
     await panel.getByRole('heading', { name: 'Received' }).waitFor()
     await time.fill(indian(new Date()))

@@ -154,7 +154,7 @@ describe('the cart', { ...needsBrowser, timeout: 60_000 }, () => {
     await shop.call('DELETE', `/api/products/${withdrawn}`, { token: shop.adminToken })
     await page.goto('/cart')
     await page.getByText(/now costs ₹99,000.00 instead of ₹84,500.50: ₹14,499.50 more each/).waitFor()
-    await page.getByText('is no longer available and leaves your cart').waitFor()
+    await page.getByText('is no longer available and will be removed from your cart').waitFor()
     await page.getByRole('button', { name: 'Accept and update my cart' }).press('Enter')
     await page.locator('h1:focus', { hasText: 'Cart' }).waitFor()
     await page.getByText('₹1,83,500.50').first().waitFor()

@@ -52,7 +52,7 @@ describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsB
     await page.goto('/verify-email')
     await page
       .getByRole('alert')
-      .getByText(/not complete/)
+      .getByText(/This link is incomplete/)
       .waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await context.close()

@@ -104,7 +104,7 @@ describe('the focus', needsBrowser, () => {
   test('stays in the list of a quick order whose line is removed', async () => {
     const { page, context } = await visitWide()
     await page.goto('/quick-order')
-    await page.getByLabel('Codes, one a line').fill(`${product.id}\n${other.id}`)
+    await page.getByLabel('Codes, one per line').fill(`${product.id}\n${other.id}`)
     await button(page, 'Find products').press('Enter')
     await button(page, `Remove ${product.id}`).press('Enter')
     await expectFocus(page, 'section', other.title)

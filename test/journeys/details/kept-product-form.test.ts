@@ -25,7 +25,7 @@ async function add(title: string): Promise<string> {
   return product?.id ?? ''
 }
 
-const backInForm = /What you entered here before is back in the form/
+const backInForm = /Your earlier entries are back in the form/
 
 describe('an unsaved product form', needsBrowser, () => {
   test('is discarded for the stored version, and the keyboard continues from its first field', async () => {
@@ -37,7 +37,7 @@ describe('an unsaved product form', needsBrowser, () => {
     await page.reload()
     await page.getByText(backInForm).waitFor()
     await expect.poll(() => company.inputValue()).toBe('My Company')
-    await page.getByRole('button', { name: 'Start from what is in the shop' }).press('Enter')
+    await page.getByRole('button', { name: 'Start from the current product' }).press('Enter')
     await expect.poll(() => company.inputValue()).toBe(monitor.company)
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('title')
     expect(await page.getByText(backInForm).count()).toBe(0)

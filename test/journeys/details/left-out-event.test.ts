@@ -38,7 +38,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
       .getByText(`OrderConfirmed at position ${position.toLocaleString('en-IN')} in order-${orderId}`)
       .waitFor()
     await dialog.getByRole('button', { name: 'Skip everywhere' }).click()
-    await dialog.getByText('Please say why').waitFor()
+    await dialog.getByText('Please give a reason').waitFor()
     await dialog.getByLabel('Reason').fill('written by a script, ticket 88')
     await dialog.getByRole('button', { name: 'Skip everywhere' }).click()
     const record = page.getByRole('region', { name: 'Activity' })

@@ -66,7 +66,7 @@ describe('the table of mails', needsBrowser, () => {
     await expect.poll(async () => (await shown(page, 2))[0]).toBe('ORD20')
     await page.getByRole('link', { name: /^Waiting/ }).click()
     await page.waitForURL(/status=waiting/)
-    await head(page, 'Next try').getByRole('link').click()
+    await head(page, 'Next attempt').getByRole('link').click()
     await expect.poll(() => shown(page, 2)).toEqual(about([6, 5]))
     expect(complaints).toEqual([])
     await context.close()

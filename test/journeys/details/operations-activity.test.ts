@@ -51,7 +51,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await expect.poll(() => texts(page)).toEqual(['ravi retried carts'])
     expect(await activity(page).getByLabel('Read model or reactor').inputValue()).toBe('carts')
     await activity(page).getByLabel('Person').selectOption('asha')
-    await activity(page).getByText('Nothing of the kind is recorded.').waitFor()
+    await activity(page).getByText('No matching activity is recorded.').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -78,7 +78,7 @@ describe('the table of service requests', needsBrowser, () => {
     const { page, context, complaints } = await open('service-requests?text=pump')
     await page.getByRole('link', { name: 'Without an answer' }).click()
     await page.waitForURL(/unanswered=true/)
-    await page.getByText('Day of raising').click()
+    await page.getByText('Day of request').click()
     await page.getByRole('link', { name: 'Yesterday' }).click()
     await page.getByText('No record(s) found').waitFor()
     await page.getByRole('link', { name: /^Remove: Raised on / }).click()
@@ -144,7 +144,7 @@ describe('the table of people', needsBrowser, () => {
 
   test('is narrowed by role and days, with columns to choose, and its file has the same content', async () => {
     const { page, context, complaints } = await open('users')
-    await page.getByText('Day of signing up').click()
+    await page.getByText('Day of signup').click()
     await page.getByRole('link', { name: 'Today' }).click()
     await page.getByRole('link', { name: /^Remove: Signed up on / }).waitFor()
     await page.getByRole('link', { name: 'Admin', exact: true }).last().click()

@@ -41,7 +41,7 @@ describe('the search words', needsBrowser, () => {
     const means = dialog.getByLabel('What they mean, in words of the catalogue')
     await means.fill('')
     await dialog.getByRole('button', { name: 'Save synonym' }).click()
-    await dialog.getByText('Enter what they mean, one text a line').waitFor()
+    await dialog.getByText('Enter what they mean, one text per line').waitFor()
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('means')
     expect(await axeViolations(page)).toEqual([])
     await means.fill('oxygen mask')

@@ -25,7 +25,7 @@ const words = searchWordsOf(
 const typed = (text: string) => wordsOf(text).map((word) => word.text)
 const ids = (entries: readonly SynonymEntry[]) => entries.map(({ id }) => id)
 
-describe('the words of the trade', () => {
+describe('the synonyms', () => {
   test('are found without regard to case, spaces, hyphens, plurals and fillers', () => {
     const spellings = ['bp machine', 'BP Machines', 'bpmachine', 'bp-machine', 'machine']
     const found = spellings.map((text) => ids(words.find(typed(text))).join())

@@ -49,7 +49,7 @@ function Change({ change }: { change: LineChange }) {
   if (change.kind === 'withdrawn') {
     return (
       <>
-        <strong>{change.title}</strong> is no longer available and leaves your cart.
+        <strong>{change.title}</strong> is no longer available and will be removed from your cart.
       </>
     )
   }
@@ -66,5 +66,5 @@ function Change({ change }: { change: LineChange }) {
 /** Shown next to a total while the cart has changes: the total is the sum of the former prices. */
 export function FormerTotal({ className }: { className: string | undefined }) {
   if (useAtomValue(cartChangesAtom).length === 0) return null
-  return <p className={className}>As you filled the cart. Accept the changes to see today’s total.</p>
+  return <p className={className}>Based on the earlier prices. Accept the changes to see today’s total.</p>
 }

@@ -111,7 +111,7 @@ function Consequences({ preview: { username, ordersUnderWay, goes, stays } }: { 
   return (
     <div className={styles['consequences']}>
       <p>
-        The account <strong>{username}</strong> is deleted at once and cannot be brought back.
+        The account <strong>{username}</strong> is deleted at once and cannot be restored.
       </p>
       {ordersUnderWay > 0 && (
         <Message kind="warning">

@@ -13,7 +13,7 @@ import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './account-form.module.css'
 
-const noToken = 'This link is not complete. Please open it from the mail once more, or copy all of it.'
+const noToken = 'This link is incomplete. Please open it from the mail again, or copy all of it.'
 
 /** Chooses a new password by the link of a mail. */
 export function ResetPasswordScreen({ token }: { token: string | undefined }) {

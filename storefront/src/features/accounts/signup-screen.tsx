@@ -70,7 +70,7 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
             type="email"
             optional
             autoComplete="email"
-            hint="We write to it at each step of an order; where it is left out, to the username."
+            hint="We write to it at each step of an order; without it, to the username."
             {...field('email')}
           />
           <TextField label="Mobile number" type="tel" autoComplete="tel" required {...field('mobileNumber')} />

@@ -12,7 +12,7 @@ const { label } = roleTexts[role]
 const grant: StepText = {
   action: `Grant ${label}`,
   question: `Grant the role ${label}?`,
-  explanation: 'Each of them has to log in again, and then has the role.',
+  explanation: 'They must log in again, and then have the role.',
   done: `Role ${label} granted`,
   fields: [],
 }
@@ -20,7 +20,7 @@ const grant: StepText = {
 const revoke: StepText = {
   action: `Revoke ${label}`,
   question: `Revoke the role ${label}?`,
-  explanation: 'Each of them has to log in again, and then no longer has the role.',
+  explanation: 'They must log in again, and then no longer have the role.',
   done: `Role ${label} revoked`,
   danger: true,
   fields: [],

@@ -37,7 +37,7 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
         filter={{ name: 'role', label: 'Role', current: search.role, choices: roleChoices }}
         narrowed={[daysNarrowing(search, 'Signed up')]}
       >
-        <DaysFilter label="Day of signing up" days={search} />
+        <DaysFilter label="Day of signup" days={search} />
       </BoardFilters>
       <FocusRecovery>
         {page.content.length === 0 ? (

@@ -39,9 +39,9 @@ export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch 
 
 /** Every role of a registered person, and what it means. */
 export const roleTexts: Record<AccountRole, { label: string; meaning: string }> = {
-  USER: { label: 'User', meaning: 'Orders and raises requests, sees their own.' },
+  USER: { label: 'User', meaning: 'Orders and raises requests; sees their own.' },
   STAFF: { label: 'Staff', meaning: 'A registered user who belongs to the shop; sees their own as well.' },
-  ADMIN: { label: 'Admin', meaning: 'Keeps the catalogue, all orders, all requests, and these accounts.' },
+  ADMIN: { label: 'Admin', meaning: 'Manages the catalogue, all orders, all requests, and these accounts.' },
 }
 
 export const roles = ['USER', 'STAFF', 'ADMIN'] as const

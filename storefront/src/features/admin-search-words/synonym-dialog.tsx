@@ -48,7 +48,7 @@ function SynonymFields({ edited, fault }: { edited: Edited; fault: Fault | undef
         label="What shoppers type"
         name="terms"
         rows={3}
-        hint="One text a line. Name no person."
+        hint="One text per line. Name no person."
         defaultValue={termsOf(edited)}
         error={errorOf('terms')}
       />
@@ -56,7 +56,7 @@ function SynonymFields({ edited, fault }: { edited: Edited; fault: Fault | undef
         label="What they mean, in words of the catalogue"
         name="means"
         rows={3}
-        hint="One text a line, the likeliest first."
+        hint="One text per line, the likeliest first."
         defaultValue={entry?.means.join('\n')}
         error={errorOf('means')}
       />

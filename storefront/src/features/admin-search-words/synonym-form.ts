@@ -22,7 +22,7 @@ function linesOf(text: string): string[] {
 }
 
 function faultIn(field: Fault['field'], lines: readonly string[], what: string): Fault | undefined {
-  if (lines.length === 0) return { field, message: `Enter ${what}, one text a line` }
+  if (lines.length === 0) return { field, message: `Enter ${what}, one text per line` }
   if (lines.length > 50) return { field, message: 'At most 50 lines' }
-  return lines.some((line) => line.length > 100) ? { field, message: 'At most 100 characters a line' } : undefined
+  return lines.some((line) => line.length > 100) ? { field, message: 'At most 100 characters per line' } : undefined
 }

@@ -11,11 +11,11 @@ export function Changes({ state, onAccept }: ChangesProps) {
   if (isRefused && state.lines.length > 0) return <RefusedLines lines={state.lines} />
   const lead = isRefused ? (
     <span role="alert">
-      <strong>Your cart has changed, so nothing was ordered.</strong> Please look at these lines:
+      <strong>Your cart has changed, so nothing was ordered.</strong> Please check these lines:
     </span>
   ) : (
     <>
-      <strong>Your cart has changed since you filled it.</strong> Please look at these lines before you order:
+      <strong>Your cart has changed since you filled it.</strong> Please check these lines before you order:
     </>
   )
   return <CartChanges lead={lead} onAccept={onAccept} />

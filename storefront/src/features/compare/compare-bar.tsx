@@ -28,7 +28,7 @@ export function CompareBar() {
             <button
               type="button"
               className={styles['device']}
-              aria-label={`Take ${title} out of the comparison`}
+              aria-label={`Remove ${title} from the comparison`}
               title={title}
               onClick={() => keep(compared.filter((product) => product.id !== id))}
             >

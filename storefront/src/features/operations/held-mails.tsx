@@ -86,12 +86,12 @@ function HeldMail({ job, onAsk }: { job: Job; onAsk: (asking: Asking) => void })
 const texts: Record<HeldDecision, { action: string; explanation: string; done: string }> = {
   send: {
     action: 'Send',
-    explanation: 'A recipient who has had the mail before the restore gets it a second time.',
+    explanation: 'A recipient who received the mail before the restore gets it a second time.',
     done: 'released to be sent',
   },
   discard: {
     action: 'Mark as not sent',
-    explanation: 'It is never sent, and stays in the list of those that are done. This cannot be taken back.',
+    explanation: 'It is never sent, and stays in the list of those that are done. This cannot be undone.',
     done: 'marked as not sent',
   },
 }

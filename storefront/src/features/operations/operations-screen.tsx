@@ -55,7 +55,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
 /** Foreign events are not a fault of the shop, but they show that another application writes to its log. */
 function foreignWords({ events, newest }: ProjectionsStatus['foreign']): string {
   if (newest === undefined) return ''
-  return `; ${countOf(events, 'event')} of others passed over, the newest ${newest.type} in ${newest.stream}`
+  return `; ${countOf(events, 'event')} of other applications skipped, the newest ${newest.type} in ${newest.stream}`
 }
 
 type UnitsProps = {

@@ -112,7 +112,7 @@ function EmailForm() {
         name="email"
         type="email"
         autoComplete="email"
-        hint="It counts once you open the link of a mail that we send to it."
+        hint="It takes effect once you open the link in the mail that we send to it."
         error={faultOf('email')}
       />
       <div>

@@ -16,7 +16,7 @@ export function ProfileScreen({ account, addresses }: { account: User; addresses
     <Page>
       <PageHead title="My Profile" lead={account.username} />
       <div className={styles['sections']}>
-        <Section title="Personal details" lead="Orders are filled in with them.">
+        <Section title="Personal details" lead="Used to fill in your orders.">
           <DetailsForm account={account} />
         </Section>
         <Section title="Email" lead="Gets the mails about your orders and requests.">
@@ -41,7 +41,7 @@ export function ProfileScreen({ account, addresses }: { account: User; addresses
         <Section title="My data" lead="Everything that the shop holds about you, in one file.">
           <MyData />
         </Section>
-        <Section title="Delete account" lead="You see what goes and what stays before anything is deleted.">
+        <Section title="Delete account" lead="You see what is deleted and what is kept before you confirm.">
           <DeleteAccount userId={account.id} />
         </Section>
       </div>

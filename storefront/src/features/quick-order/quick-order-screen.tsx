@@ -26,12 +26,12 @@ export function QuickOrderScreen() {
       <form className={styles['form']} onSubmit={onSubmit} noValidate>
         <TextArea
           key={list}
-          label="Codes, one a line"
+          label="Codes, one per line"
           name="list"
           rows={6}
           spellCheck={false}
           placeholder={'ICU-MON-0008, 2\nVM12\nSP-10 x 3'}
-          hint="A SKU, id or model number in any writing, with a quantity if it is not 1."
+          hint="A SKU, id or model number in any spelling, with a quantity if it is not 1."
           defaultValue={list}
           error={failure}
         />

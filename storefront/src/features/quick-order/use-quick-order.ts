@@ -47,6 +47,6 @@ export function useQuickOrder() {
 }
 
 function faultOf(lines: number): string | undefined {
-  if (lines === 0) return 'Enter a list of codes, one a line'
+  if (lines === 0) return 'Enter a list of codes, one per line'
   return lines > maxOrderLines ? `At most ${maxOrderLines} lines at a time` : undefined
 }

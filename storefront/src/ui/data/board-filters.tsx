@@ -106,7 +106,7 @@ export function Narrowings({ narrowed: parts }: { narrowed: readonly (Narrowing 
   const narrowed = parts.filter((one) => one !== false)
   if (narrowed.length === 0) return null
   return (
-    <ul className={styles['choices']} aria-label="Narrowed to">
+    <ul className={styles['choices']} aria-label="Filtered by">
       {narrowed.map(({ label, by }) => (
         <li key={label} className={styles['narrowing']}>
           {label}

@@ -27,7 +27,7 @@ export function Carousel({ label, children }: CarouselProps) {
       </ul>
       {more.right && (
         <IconButton
-          label={`Scroll ${label} on`}
+          label={`Scroll ${label} forward`}
           className={clsx(styles['arrow'], styles['right'])}
           onClick={() => scroll(1)}
         >

@@ -11,7 +11,7 @@ export function useCompareToggle(product: KeptProduct): { chosen: boolean; toggl
   const chosen = useHydrated() && compared.some(({ id }) => id === product.id)
   function toggle() {
     const next = toggleCompared(compared, product)
-    if (next === 'full') toast.info(`You can compare ${maxCompared} devices at once. Take one of them out first.`)
+    if (next === 'full') toast.info(`You can compare ${maxCompared} devices at once. Remove one of them first.`)
     else setCompared(next)
   }
   return { chosen, toggle }

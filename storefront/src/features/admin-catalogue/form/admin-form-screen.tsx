@@ -49,7 +49,7 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
       </Tabs>
       <LeaveWarning
         question="Leave without saving?"
-        explanation="What you have changed in this form is not saved yet."
+        explanation="Your changes in this form are not saved yet."
         mustAsk={draft.isUnsaved}
         onLeave={() => {
           draft.end()

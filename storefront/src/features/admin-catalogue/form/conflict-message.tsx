@@ -27,9 +27,9 @@ export function ConflictMessage({ conflict: { deleted, changes }, onTakeTheirs }
           </li>
         ))}
       </ul>
-      <p>What you have entered is still in the form. Save again to keep it, or start from what is in the shop now.</p>
+      <p>Your entries are still in the form. Save again to keep them, or start from the product as it is now.</p>
       <Button look="secondary" onClick={onTakeTheirs}>
-        Start from what is in the shop
+        Start from the current product
       </Button>
     </Message>
   )

@@ -7,9 +7,9 @@ type BroughtBackProps = { isNew: boolean; onStartAgain: () => void }
 export function RestoredDraftMessage({ isNew, onStartAgain }: BroughtBackProps) {
   return (
     <Message kind="info">
-      <p>What you entered here before is back in the form. It is not saved yet.</p>
+      <p>Your earlier entries are back in the form. They are not saved yet.</p>
       <Button look="secondary" onClick={onStartAgain}>
-        {isNew ? 'Start with an empty form' : 'Start from what is in the shop'}
+        {isNew ? 'Start with an empty form' : 'Start from the current product'}
       </Button>
     </Message>
   )

@@ -9,7 +9,7 @@ export function DeleteDialog({ product, onNo, onYes }: DeleteDialogProps) {
   return (
     <Dialog title="Delete Product?" onClose={onNo}>
       <p>
-        <strong>{product.title}</strong> leaves the catalogue at once. Orders that hold it stay as they are.
+        <strong>{product.title}</strong> is removed from the catalogue at once. Orders that contain it do not change.
       </p>
       <DialogActions>
         <Button look="quiet" onClick={onNo}>

@@ -31,7 +31,7 @@ export function AskField({ where = '', mistake }: AskFieldProps) {
   return (
     <form className={styles['ask']} onSubmit={ask} noValidate>
       <label htmlFor={id} className={styles['label']}>
-        Ask the log
+        Query the log
       </label>
       <div className={styles['field']}>
         <input
@@ -59,7 +59,7 @@ export function AskField({ where = '', mistake }: AskFieldProps) {
         {options.length > 0 && <CompletionList id={id} options={options} active={active} onTake={take} />}
       </div>
       <Button type="submit" look="secondary">
-        Ask
+        Run query
       </Button>
       {mistake && (
         <p id={`${id}-mistake`} className={styles['mistake']} role="alert">

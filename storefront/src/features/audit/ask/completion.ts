@@ -56,7 +56,7 @@ function optionsFor({ kind, field, isInList }: Expected): readonly Completion[] 
   switch (kind) {
     case 'field':
       return eventFields.map((name) =>
-        sealedFields.includes(name) ? { text: name, detail: 'personal data, by = only' } : { text: name },
+        sealedFields.includes(name) ? { text: name, detail: 'personal data, only by =' } : { text: name },
       )
     case 'operator':
       return operatorsOf(field).map((text) => ({ text }))

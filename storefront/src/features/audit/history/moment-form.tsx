@@ -23,7 +23,8 @@ export function MomentForm({ at, since, onChoose }: MomentFormProps) {
     submit.preventDefault()
     const chosen = fromIndianSecond(formText(submit.currentTarget, 'at'))
     if (chosen === undefined) setError('Choose a day and a time')
-    else if (since !== undefined && chosen < since) setError(`It was not there yet: it began on ${formatMoment(since)}`)
+    else if (since !== undefined && chosen < since)
+      setError(`It did not exist yet: it was created on ${formatMoment(since)}`)
     else {
       setError(undefined)
       onSent(chosen)

@@ -72,7 +72,7 @@ function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: 
       <div className={styles['pastHead']}>
         <p>
           <strong>This is the past</strong>, as it was on {formatMoment(state.at)}.{' '}
-          {changes.length === 0 ? 'Nothing is different now.' : 'Now it is different:'}
+          {changes.length === 0 ? 'Nothing has changed since.' : 'Changed since:'}
         </p>
         <Button look="secondary" onClick={onLeave}>
           Back to now

@@ -59,7 +59,7 @@ export function Suggestions(props: SuggestionsProps) {
       return option !== undefined
     },
   }))
-  if (isEmptyAnswer) return <p className={styles['none']}>No suggestions. Press Enter to search all the same.</p>
+  if (isEmptyAnswer) return <p className={styles['none']}>No suggestions. Press Enter to search anyway.</p>
   return shown && <List id={id} options={options} active={active} onChoose={choose} />
 }
 

@@ -29,7 +29,7 @@ export function Activity({ history, search, names }: ActivityProps) {
       </div>
       {content.length === 0 && (
         <p className={page['note']}>
-          {isNarrowed ? 'Nothing of the kind is recorded.' : 'Nothing was replayed, verified or skipped yet.'}
+          {isNarrowed ? 'No matching activity is recorded.' : 'Nothing was replayed, verified or skipped yet.'}
         </p>
       )}
       <ol className={styles['record']}>

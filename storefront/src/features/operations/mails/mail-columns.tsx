@@ -30,7 +30,7 @@ export const mailColumns: readonly MailColumn[] = [
   {
     id: 'next',
     isMinor: true,
-    head: 'Next try',
+    head: 'Next attempt',
     sorts: 'asc',
     cell: ({ nextAttemptAt }) => nextAttemptAt && formatMoment(nextAttemptAt),
   },

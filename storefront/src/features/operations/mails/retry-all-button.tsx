@@ -39,7 +39,7 @@ function RetryAllDialog({ count, onClose }: { count: number; onClose: () => void
   )
   return (
     <Dialog title={`Try ${what} again?`} onClose={onClose}>
-      <p>Each of them gets as many tries as a new one, whatever the filters of the list are.</p>
+      <p>Each of them gets as many attempts as a new mail, regardless of the filters of the list.</p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <DecisionActions action="Try again" look="primary" busy={busy} onClose={onClose} onTake={() => void take()} />
     </Dialog>

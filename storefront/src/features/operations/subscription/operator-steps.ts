@@ -55,7 +55,7 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
   retry: {
     action: 'Retry',
     question: 'Retry the event that failed?',
-    explanation: 'Do this when the cause of the failure is removed.',
+    explanation: 'Do this once the cause of the failure has been removed.',
     begun: 'The event is tried again',
   },
   skip: {

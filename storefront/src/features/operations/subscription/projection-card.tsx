@@ -142,7 +142,7 @@ function Bar({ label, percent, position, total, eventsPerSecond, etaSeconds, wai
         {percent} % · {formatCount(position)} of {formatCount(total)} · {formatCount(eventsPerSecond)} events/s
         {etaSeconds !== null && ` · ${timeLeft(etaSeconds)}`}
       </span>
-      {waitsFor !== undefined && <Message kind="error">It waits: {waitsFor}.</Message>}
+      {waitsFor !== undefined && <Message kind="error">Waiting: {waitsFor}.</Message>}
     </div>
   )
 }

@@ -47,11 +47,11 @@ export function StepQuestion({ subscription, step, onClose, onTaken }: QuestionP
           <TextField
             label="Reason"
             name="reason"
-            hint="Kept in the log for good: name no person."
+            hint="Stays in the log permanently: do not name any person."
             required
             maxLength={1_000}
             autoComplete="off"
-            error={isMissing ? 'Please say why' : undefined}
+            error={isMissing ? 'Please give a reason' : undefined}
           />
         )}
         <DecisionActions action={action} look={isSkip(step) ? 'danger' : 'primary'} busy={busy} onClose={onClose} />

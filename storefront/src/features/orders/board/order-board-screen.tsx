@@ -37,7 +37,7 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
         }}
         narrowed={[daysNarrowing(search)]}
       >
-        <DaysFilter label="Day of placing" days={search} />
+        <DaysFilter label="Day of order" days={search} />
       </BoardFilters>
       <FocusRecovery>
         {board.content.length === 0 ? (

@@ -23,7 +23,7 @@ export const stepTexts: Record<OrderStep, StepText> = {
   deliver: {
     action: 'Mark as delivered',
     question: 'Mark this order as delivered?',
-    explanation: 'The payment counts as collected. Returns are taken for 14 days from now.',
+    explanation: 'The payment counts as collected. Returns are accepted for 14 days from now.',
     done: 'Order delivered, payment collected',
     fields: [],
   },

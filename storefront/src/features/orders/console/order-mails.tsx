@@ -78,7 +78,7 @@ function MailStatus({ mail: { id, about, fate, attempts, sentAt, error, copyOf }
           <>
             {' '}
             <Link to="/admin/events/$eventId" params={{ eventId: id.replace(/-email$/, '') }}>
-              Second copy: who asked for it
+              Second copy: who requested it
             </Link>
           </>
         )}

@@ -13,15 +13,15 @@ export const mailSteps: Record<MailStep, StepText> = {
   'send-again': {
     action: 'Send again',
     question: 'Send this mail again?',
-    explanation: 'The buyer gets a second copy. The history shows that you asked for it.',
+    explanation: 'The buyer gets a second copy. The history shows that you requested it.',
     done: 'A second copy is on its way',
     fields: [],
   },
   retry: {
     action: 'Try again',
     question: 'Try to send this mail again?',
-    explanation: 'It failed so far, and gets as many tries as a new one.',
-    done: 'The mail is tried again',
+    explanation: 'It has failed so far, and gets as many attempts as a new mail.',
+    done: 'The mail is being retried',
     fields: [],
   },
 }

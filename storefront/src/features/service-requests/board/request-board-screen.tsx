@@ -46,7 +46,7 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
         second={{ name: 'unanswered', label: 'Answer', current: search.unanswered, choices: answerChoices }}
         narrowed={[daysNarrowing(search, 'Raised')]}
       >
-        <DaysFilter label="Day of raising" days={search} />
+        <DaysFilter label="Day of request" days={search} />
       </BoardFilters>
       <FocusRecovery>
         {board.content.length === 0 ? (

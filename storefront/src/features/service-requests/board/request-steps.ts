@@ -15,7 +15,7 @@ export const requestStepTexts: Record<RequestStep, StepText> = {
   acknowledge: {
     action: 'Acknowledge',
     question: 'Acknowledge this request?',
-    explanation: 'The requester is informed by e-mail that the shop is at work on it.',
+    explanation: 'The requester is informed by e-mail that the shop is working on it.',
     done: 'Request acknowledged',
     fields: [],
   },

@@ -36,7 +36,7 @@ export function SpecificationEditor({ name, label, value, error, onChange }: Spe
           label={label}
           value={value}
           error={error}
-          hint="One a line, such as Screen: 12.1 in"
+          hint="One per line, such as Screen: 12.1 in"
           rows={10}
           required
           onChange={({ target }) => onChange(target.value)}

@@ -17,7 +17,7 @@ export const listedSteps: readonly BulkStep[] = [
     text: {
       action: 'Set stock',
       question: 'Set the stock?',
-      explanation: 'All of them get this number.',
+      explanation: 'The stock of all of them is set to this number.',
       done: 'Stock set',
       fields: [{ name: 'qty', label: 'Stock', required: true, missing: 'Quantity cannot be empty' }],
     },
@@ -31,7 +31,9 @@ export const listedSteps: readonly BulkStep[] = [
       explanation:
         'Each price changes by this percentage, rounded to paise. Orders that were placed keep their prices.',
       done: 'Price changed',
-      fields: [{ name: 'percent', label: 'Percent, such as -10 or 2.5', required: true, missing: 'Give a percentage' }],
+      fields: [
+        { name: 'percent', label: 'Percent, such as -10 or 2.5', required: true, missing: 'Enter a percentage' },
+      ],
     },
     check: ({ percent = '' }) => faultOf(readPercent(percent)),
     take: (api, id, { percent = '' }) =>
@@ -41,7 +43,8 @@ export const listedSteps: readonly BulkStep[] = [
     text: {
       action: 'Delete',
       question: 'Delete Product?',
-      explanation: 'They leave the catalogue at once, and can be restored. Orders that hold them stay as they are.',
+      explanation:
+        'They are removed from the catalogue at once, and can be restored. Orders that contain them do not change.',
       done: 'Product deleted successfully',
       danger: true,
       fields: [],

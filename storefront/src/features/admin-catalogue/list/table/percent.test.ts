@@ -10,7 +10,7 @@ describe('a change of prices by a percentage', () => {
   ])('reads %j', (text, value) => expect(readPercent(text)).toEqual({ value }))
 
   it.each(['', '%', 'ten', '-101', '1001', '1e'])('rejects %j', (text) =>
-    expect(readPercent(text)).toEqual({ fault: 'Give a percentage from -100 to 1000, such as -10 or 2.5' }),
+    expect(readPercent(text)).toEqual({ fault: 'Enter a percentage from -100 to 1000, such as -10 or 2.5' }),
   )
 
   it.each([

@@ -1,4 +1,4 @@
-const advice = 'Give a percentage from -100 to 1000, such as -10 or 2.5'
+const advice = 'Enter a percentage from -100 to 1000, such as -10 or 2.5'
 
 /** Parses a percentage by which prices change. */
 export function readPercent(text: string): { value: number } | { fault: string } {

@@ -41,7 +41,7 @@ export function ExportsScreen({ page, search }: { page: ExportPage; search: Expo
           choices={statusChoices(statusLabels, page.statusCounts)}
         />
         <Choices name="format" label="Format" current={search.format} choices={formatChoices} />
-        <DaysFilter label="Day of requesting" days={search} />
+        <DaysFilter label="Day of request" days={search} />
         <Narrowings narrowed={[daysNarrowing(search, 'Requested')]} />
       </div>
       <FocusRecovery>
