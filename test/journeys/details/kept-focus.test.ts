@@ -92,7 +92,7 @@ describe('the focus', needsBrowser, () => {
     const { page, context } = await visitWide()
     await page.goto('/collection')
     for (const { title } of [product, other]) await button(page, `Compare: ${title}`).press('Enter')
-    await button(page, `Take ${product.title} out of the comparison`).press('Enter')
+    await button(page, `Remove ${product.title} from the comparison`).press('Enter')
     await expectFocus(page, 'section', '1 of 4 devices')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
