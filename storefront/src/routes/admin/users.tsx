@@ -11,13 +11,11 @@ import { pageTitle } from '../../lib/shop.ts'
 export const Route = createFileRoute('/admin/users')({
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => askedOf(search),
-  loader: async ({ context, location, deps, abortController }) => {
-    const page = await loadGuardedPage({ context, location }, () =>
+  loader: ({ context, location, deps, abortController }) =>
+    loadGuardedPage({ context, location }, () =>
       fetchPeople(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
-    )
-    return { page, crumb: 'People' }
-  },
+    ),
   head: () => ({ meta: [{ title: pageTitle('People') }] }),
   pendingComponent: ScreenSkeleton,
-  component: () => <PeopleScreen page={Route.useLoaderData().page} search={Route.useSearch()} />,
+  component: () => <PeopleScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })
