@@ -14,7 +14,8 @@ const apart = 3
 
 beforeAll(async () => {
   shop = await openTestShop()
-  db = shop.shop.infrastructure.database.db
+  // Without a limit on the time of a statement.
+  db = shop.shop.infrastructure.bulk.db
   await addProducts(shop, [{ title: 'Monitor' }])
   await sql`
     insert into read_product_list.products

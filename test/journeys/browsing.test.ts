@@ -195,6 +195,7 @@ describe('lists of products', needsBrowser, () => {
     }
     await goHeld(card(page, 'Shayya Bed 62'), ['Home', 'Products', 'Shayya Bed 62'], ['Home', 'Products', '…'])
     await goHeld(page.getByRole('link', { name: 'Medicines' }).first(), ['Home', 'Collection', 'Medicines'])
+    expect(await crumbs.locator('[aria-current=page]').allInnerTexts()).toEqual(['Medicines'])
     expect(complaints).toEqual([])
     await context.close()
   })

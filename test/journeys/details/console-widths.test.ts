@@ -71,7 +71,7 @@ describe('at 1440 px', needsBrowser, () => {
       await listRows(page).first().waitFor()
       const main = page.getByRole('main')
       const search = await bottomOf(main.getByRole('searchbox'))
-      const days = await bottomOf(main.locator('summary', { hasText: /^Day of/ }))
+      const days = await bottomOf(main.locator('summary', { hasText: 'Day of' }))
       expect(Math.abs(search - days)).toBeLessThan(8)
       await context.close()
     },

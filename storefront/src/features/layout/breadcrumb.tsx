@@ -18,7 +18,7 @@ export function Breadcrumb() {
                 {label}
               </strong>
             ) : (
-              <Link to={path} className={styles['link']}>
+              <Link to={path} className={styles['link']} activeOptions={{ exact: true }}>
                 {label}
               </Link>
             )}
