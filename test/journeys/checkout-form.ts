@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
+import type { TestShop } from '../support/shop/shop.ts'
 
 /** The call with which the browser places an order. */
 export const orderCall = '**/api/products/bookOrderRequest'
@@ -22,3 +24,15 @@ export const expectToast = (page: Page, text: string | RegExp) =>
 
 export const expectAlert = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor()
+
+type Opening = { product: Parameters<typeof storedLine>[0]; width: number }
+
+/** Opens the checkout as a new buyer with two of a product in the cart. */
+export async function openCheckout(browser: TestBrowser, shop: TestShop, { product, width }: Opening) {
+  const login = await shop.signUp('asha')
+  const stored = { user: storedUser(login), cart: [storedLine(product, 2)] }
+  const visitor = await visitAs(browser, shop, { width, stored })
+  await visitor.page.goto('/checkout')
+  await visitor.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
+  return { ...visitor, login }
+}

@@ -5,7 +5,7 @@ import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
-import { expectAlert, expectToast, fields, fillAll, orderCall, place } from './checkout-form.ts'
+import { expectAlert, expectToast, fields, fillAll, openCheckout, place } from './checkout-form.ts'
 
 type Added = Awaited<ReturnType<typeof addProducts>>[number]
 
@@ -28,14 +28,7 @@ afterAll(async () => {
 
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
 
-async function buyer(width: number) {
-  const login = await shop.signUp('asha')
-  const stored = { user: storedUser(login), cart: [storedLine(product, 2)] }
-  const visitor = await visitAs(browser, shop, { width, stored })
-  await visitor.page.goto('/checkout')
-  await visitor.page.getByRole('heading', { level: 1, name: 'Checkout' }).waitFor()
-  return { ...visitor, login }
-}
+const buyer = (width: number) => openCheckout(browser, shop, { product, width })
 
 describe.each(widths(390, 768, 1440))('the checkout at a width of %i px', needsBrowserAtWidths, (width) => {
   test('names the first missing field, in order, and focuses it; then orders', async () => {
@@ -164,75 +157,6 @@ describe('the checkout', needsBrowser, () => {
     await context.close()
   })
 
-  test('is sent at the next try if the script that places orders could not be fetched', async () => {
-    const { page, context } = await buyer(390)
-    const script = '**/assets/placing-*.js'
-    await page.route(script, (route) => route.abort())
-    await fillAll(page)
-    await place(page)
-    await expectAlert(page, 'Network error. Please check your connection and try again.')
-    await page.unroute(script)
-    await place(page)
-    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
-    await context.close()
-  })
-
-  test('explains in the words of the specification why an order failed, and orders once on a retry', async () => {
-    const { page, context, login } = await buyer(390)
-    await fillAll(page)
-    await page.route(orderCall, (route) => route.abort())
-    await place(page)
-    await expectAlert(page, 'Network error. Please check your connection and try again.')
-    await page.unroute(orderCall)
-    await page.route(orderCall, (route) => route.fulfill({ status: 500, body: '<html>' }))
-    await place(page)
-    await expectAlert(page, 'Failed to place order. Please try again.')
-    await page.unroute(orderCall)
-    await page.route(orderCall, (route) => route.fulfill({ status: 400, json: { message: 'Not on a Sunday' } }))
-    await place(page)
-    await expectAlert(page, 'Not on a Sunday')
-    await page.unroute(orderCall)
-
-    // The response is lost on the way back: the buyer cannot know, and retries.
-    let lost = 0
-    await page.route(orderCall, async (route) => {
-      if (lost > 0) return route.continue()
-      lost += 1
-      await route.fetch()
-      return route.abort()
-    })
-    await place(page)
-    await expectAlert(page, 'Network error. Please check your connection and try again.')
-    await place(page)
-    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
-    await eventually(async () => {
-      const path = `/api/orders/myorder/${login.loginUserName}`
-      const mine = await shop.call('GET', path, { token: login.accessToken })
-      expect(mine.body.content).toMatchObject([{ items: [{ quantity: 2 }], shipping: { city: 'Pune' } }])
-    })
-    await context.close()
-  })
-
-  test('cannot be submitted twice while an order is in progress', async () => {
-    const { page, context } = await buyer(390)
-    await fillAll(page)
-    const held = Promise.withResolvers<void>()
-    let sent = 0
-    await page.route(orderCall, (route) => {
-      sent += 1
-      return held.promise.then(() => route.continue())
-    })
-    await place(page)
-    const busy = page.getByRole('button', { name: 'Processing...' })
-    await busy.waitFor()
-    await expect.poll(() => busy.isDisabled()).toBe(true)
-    await page.getByLabel('City').press('Enter')
-    held.resolve()
-    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
-    expect(sent).toBe(1)
-    await context.close()
-  })
-
   test('has nothing to order with an empty cart, and otherwise leads back to the cart', async () => {
     const { page, context } = await buyer(390)
     await page.getByRole('link', { name: 'Back to Cart' }).click()
@@ -244,46 +168,6 @@ describe('the checkout', needsBrowser, () => {
     await page.getByRole('link', { name: 'Explore Products' }).click()
     await page.waitForURL('**/collection')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All products')
-    await context.close()
-  })
-
-  test('reports that the cart was ordered elsewhere, and orders it again in a new cart on request', async () => {
-    const { page, context, login } = await buyer(390)
-    await fillAll(page)
-    const bodies: { cartId?: string }[] = []
-    const keys: string[] = []
-    await page.route(orderCall, async (route) => {
-      bodies.push(route.request().postDataJSON())
-      keys.push(route.request().headers()['idempotency-key'] ?? '')
-      await route.continue()
-    })
-    await expect.poll(() => page.evaluate("localStorage.getItem('cartId')")).toMatch(/\w/)
-    const cartId = String(await page.evaluate("localStorage.getItem('cartId')"))
-    const elsewhere = orderFor([[product, 2]], { cartId })
-    const first = await shop.call('POST', '/api/orders', { body: elsewhere, token: login.accessToken })
-    expect(first.status).toBe(201)
-    await place(page)
-    await page
-      .getByRole('alert')
-      .getByText(/This cart was ordered before/)
-      .waitFor()
-    await place(page)
-    await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
-    expect(bodies[0]?.cartId).toBe(cartId)
-    expect(bodies[1]?.cartId).not.toBe(cartId)
-    expect(new Set(keys).size).toBe(2)
-    await context.close()
-  })
-
-  test('stops at an expired token before anything is sent', async () => {
-    const login = await shop.signUp('asha')
-    const claims = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
-    const user = { ...storedUser(login), accessToken: `e30.${claims}.x` }
-    const { page, context } = await visitAs(browser, shop, { stored: { user, cart: [storedLine(product)] } })
-    await page.goto('/checkout')
-    await page.waitForURL(/\/login\?redirect=%2Fcheckout/)
-    await page.getByRole('link', { name: /^Cart, 1 item/ }).waitFor()
-    await expect.poll(() => page.evaluate("localStorage.getItem('user')")).toBeNull()
     await context.close()
   })
 })
