@@ -96,7 +96,7 @@ test('an export whose process is killed midway is created again, whole, or fails
   await eventually(async () =>
     expect((await second.get(spent)).body).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('Ask for it once more'),
+      error: expect.stringContaining('Request it again'),
     }),
   )
   expect(await second.get(`${spent}/file`)).toMatchObject({

@@ -152,7 +152,7 @@ describe('on a phone', needsBrowser, () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto(`/admin/orders/${orderId}`)
     await page.getByRole('button', { name: 'Export' }).click()
-    const failed = 'The file could not be written. Ask for it once more.'
+    const failed = 'The file could not be written. Request it again.'
     const hasFailed = Promise.withResolvers<void>()
     let looks = 0
     await page.route('**/api/audit/exports/*', async (route) => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
@@ -17,20 +17,23 @@ let path: string
 /** Passes calls on to the shop, and holds back the second half of a page until `received` is called. */
 function slowNetwork(): Server {
   return createServer((request, response) => {
-    void (async () => {
-      const answer = await fetch(shop.url + request.url, { headers: { accept: request.headers.accept ?? '*/*' } })
-      const body = Buffer.from(await answer.arrayBuffer())
-      const names = ['content-type', 'content-security-policy']
-      const headers = names.map((name) => [name, answer.headers.get(name) ?? ''])
-      response.writeHead(answer.status, Object.fromEntries(headers))
-      const half = body.indexOf(dataElement)
-      if (half !== -1) {
-        response.write(body.subarray(0, half))
-        await new Promise<void>((resolve) => (received = resolve))
-      }
-      response.end(body.subarray(Math.max(0, half)))
-    })()
+    // Calls may be under way when the browser closes.
+    passOn(request, response).catch(() => response.destroy())
   })
+}
+
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await fetch(shop.url + request.url, { headers: { accept: request.headers.accept ?? '*/*' } })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const names = ['content-type', 'content-security-policy']
+  const headers = names.map((name) => [name, answer.headers.get(name) ?? ''])
+  response.writeHead(answer.status, Object.fromEntries(headers))
+  const half = body.indexOf(dataElement)
+  if (half !== -1) {
+    response.write(body.subarray(0, half))
+    await new Promise<void>((resolve) => (received = resolve))
+  }
+  response.end(body.subarray(Math.max(0, half)))
 }
 
 beforeAll(async () => {

@@ -11,8 +11,8 @@ type Session = {
 }
 
 /**
- * Does work in one session whose statements may take minutes. When the signal aborts, the server is asked to cancel the statement
- * that runs then, again and again until the work has ended: a request that arrives between two statements has no effect.
+ * Runs work in one session whose statements may take minutes. When the signal aborts, the running statement is
+ * cancelled. The request is repeated until the work has ended, because a request between two statements has no effect.
  */
 export async function cancellable<T>({ session, others, signal }: Session, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session)
@@ -29,7 +29,7 @@ export async function cancellable<T>({ session, others, signal }: Session, work:
   } finally {
     signal.removeEventListener('abort', cancel)
     ended.abort()
-    // So that a late request does not cancel what the session does next for somebody else.
+    // A late request must not cancel the next statement of the session, which may belong to other work.
     await Promise.all(cancelling)
   }
 }

@@ -31,8 +31,9 @@ export function filterOf({ status: state, kind, text, from, to }: JobFilters): M
 export const foundMails = 'the mails of one account, order or request'
 
 /**
- * A text can be an account's user name, which then leads to its orders and requests; recorded whatever it is, because only
- * the search tells. The text itself must not get into the log, from which no erasure could remove it.
+ * The read to record for a list of mails. A text may be the user name of an account and then links the account to its
+ * orders and requests. Which kind a text is, is known only after the search, so that every search by text is recorded.
+ * The record does not hold the text, because an erasure could not remove it from the log.
  */
 export function searchOf({ text }: Pick<JobFilters, 'text'>, what: string): Search | undefined {
   return text === undefined ? undefined : { searched: what }

@@ -53,7 +53,7 @@ describe('an admin who queries the log', needsBrowser, () => {
   test('completes a predicate by keyboard, and gets the events that satisfy it', async () => {
     const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events')
-    const field = page.getByRole('combobox', { name: 'Query the log' })
+    const field = page.getByRole('combobox', { name: 'Ask the log' })
     const completions = page.getByRole('listbox', { name: 'Completions' })
     await field.pressSequentially('typ')
     await completions.getByRole('option', { name: 'type', exact: true }).waitFor()
@@ -97,7 +97,7 @@ describe('an admin who queries the log', needsBrowser, () => {
   test('sees a mistake next to the field, with its word selected', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/events')
-    const field = page.getByRole('combobox', { name: 'Query the log' })
+    const field = page.getByRole('combobox', { name: 'Ask the log' })
     await field.fill('type = OrderPlaced and data.totalPaisa > 5')
     await field.press('Enter')
     await page
@@ -118,7 +118,7 @@ describe('an admin who queries the log', needsBrowser, () => {
       await route.continue()
     })
     await page.goto('/admin/events')
-    const field = page.getByRole('combobox', { name: 'Query the log' })
+    const field = page.getByRole('combobox', { name: 'Ask the log' })
     await field.fill('data.quantity = 777')
     await field.press('Enter')
     const progress = page.getByRole('progressbar', { name: 'Progress of the search' })

@@ -28,7 +28,7 @@ const visitWide = (stored: Record<string, unknown> = {}) => visitAs(browser, sho
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const message = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text).last().waitFor()
 
-/** That the keyboard goes on from this element. */
+/** Waits until this element has the focus. */
 const expectFocus = (page: Page, selector: string, hasText: string | RegExp) =>
   page.locator(`${selector}:focus`, { hasText }).waitFor()
 

@@ -31,7 +31,7 @@ export function AskField({ where = '', mistake }: AskFieldProps) {
   return (
     <form className={styles['ask']} onSubmit={ask} noValidate>
       <label htmlFor={id} className={styles['label']}>
-        Query the log
+        Ask the log
       </label>
       <div className={styles['field']}>
         <input
