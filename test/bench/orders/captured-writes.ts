@@ -35,22 +35,28 @@ const capture = `
 export async function capturedWrites(client: ClientBase, act: () => Promise<void>): Promise<Write[]> {
   await client.query(capture)
   try {
-    await client.query(onEveryTable('create trigger capture after insert or update or delete on %s for each row'))
+    await client.query(
+      onEveryTable(
+        'create trigger capture after insert or update or delete on %s for each row execute function capture.record()',
+      ),
+    )
     await act()
     const { rows } = await client.query(
       'select operation, "table", transaction, "row" from capture.writes order by place',
     )
     return writes.Parse(rows)
   } finally {
+    await client.query(onEveryTable('drop trigger if exists capture on %s'))
     await client.query('drop schema capture cascade')
   }
 }
 
+/** Commits after each table: locks of several tables held together could deadlock with the shop's transactions. */
 function onEveryTable(statement: string): string {
   return `
     do $$ declare found record; begin
       for found in select oid::regclass as name from pg_class where relkind = 'r' and relnamespace::regnamespace::text
         not in ('pg_catalog', 'information_schema', 'capture', 'floor') and relpersistence <> 't'
-      loop execute format('${statement} execute function capture.record()', found.name); end loop;
+      loop execute format('${statement}', found.name); commit; end loop;
     end $$`
 }
