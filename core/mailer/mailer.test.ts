@@ -95,6 +95,18 @@ describe('the outbox', () => {
     expect(await readdir(outboxDir)).toEqual(['somebody-else'])
   })
 
+  test('erases the mails of a person while more are being written', async () => {
+    const sends: Promise<unknown>[] = []
+    for (let round = 0; round < 40; round++) {
+      for (let i = 0; i < 5; i++)
+        sends.push(mailer.send({ ...mail, id: `${round}-${i}` }).catch((error: unknown) => error))
+      await mailer.eraseOutbox(subjectId)
+    }
+    await Promise.all(sends)
+    await mailer.eraseOutbox(subjectId)
+    expect(await readdir(outboxDir)).toEqual([])
+  })
+
   test('makes the folder of a person again that was erased since', async () => {
     await mailer.send(mail)
     await mailer.eraseOutbox(subjectId)

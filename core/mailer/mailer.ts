@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { platform } from 'node:process'
 import { LRUCache } from 'lru-cache'
 import { createTransport } from 'nodemailer'
+import { EngineUnavailable } from '#core/domain/errors.ts'
 import { codeOf } from '#core/process/system-error.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { MailFailure } from './mail-failure.ts'
@@ -18,7 +19,7 @@ export type Mailer = {
    * @throws MailFailure
    */
   send(mail: Mail, signal?: AbortSignal): Promise<{ messageId: string }>
-  /** Deletes every file that was written for a person; does nothing where there is none. */
+  /** Deletes every file that was written for a person; does nothing where there is none. @throws EngineUnavailable */
   eraseOutbox(subjectId: string): Promise<void>
 }
 
@@ -50,7 +51,16 @@ export function openMailer(options: MailerOptions): Mailer {
       await deliver(mail, signal)
       return { messageId: messageIdOf(mail.id, from) }
     },
-    eraseOutbox: async (subjectId) => rm(join(outboxDir, plainName(subjectId)), { recursive: true, force: true }),
+    eraseOutbox: async (subjectId) => removeFolder(join(outboxDir, plainName(subjectId))),
+  }
+}
+
+/** A mail that is written meanwhile makes the folder not empty again, so removing it is retried. */
+async function removeFolder(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+  } catch (error) {
+    throw new EngineUnavailable('the outbox', { cause: error })
   }
 }
 
