@@ -51,7 +51,7 @@ export const orderPrivacy: readonly PrivacyEntry[] = [
   {
     what: 'What you ordered and what happened to it',
     purpose: 'Service, warranty, our books',
-    duration: 'Eight years, without your name once your account is gone',
+    duration: 'For as long as we keep our books, without your name once your account is gone',
     order: 3,
     fields: [],
   },

@@ -46,7 +46,7 @@ export const privacyEntries = [
   {
     what: 'What you ordered and what happened to it',
     purpose: 'Service, warranty, our books',
-    duration: 'Eight years, without your name once your account is gone',
+    duration: 'For as long as we keep our books, without your name once your account is gone',
   },
   {
     what: 'Carrier and tracking number, and why an order was cancelled or returned',
@@ -63,4 +63,4 @@ export const privacyEntries = [
 ] as const
 
 /** The day of the privacy policy's text. */
-export const privacyVersion = '2026-11-26'
+export const privacyVersion = '2026-11-28'
