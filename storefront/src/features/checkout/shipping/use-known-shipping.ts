@@ -10,6 +10,7 @@ import { outcomeOf } from '../../../lib/router/outcome.ts'
 import { sessionAtom } from '../../../entities/session/session-atoms.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import type { CheckoutForm } from '../checkout.ts'
+import { placeOf } from './place.ts'
 
 /** The fields of the form that the server knows. */
 export type KnownShipping = Partial<CheckoutForm>
@@ -55,7 +56,5 @@ async function knownMobile(api: ApiClient, signal: AbortSignal): Promise<KnownSh
 async function lastAddress(api: ApiClient, loginUserName: string, signal: AbortSignal): Promise<KnownShipping> {
   const { content } = await fetchMyOrders(api, { loginUserName, page: 0 }, signal)
   const last = content[0]
-  if (last === undefined) return {}
-  const { name: _name, mobile: _mobile, email: _email, ...place } = last.shipping
-  return place
+  return last === undefined ? {} : placeOf(last.shipping)
 }

@@ -6,6 +6,7 @@ import { sessionAtom } from '../../../entities/session/session-atoms.ts'
 import type { Session } from '../../../entities/session/session.ts'
 import { useDraft } from '../../../entities/session/use-draft.ts'
 import { emptyForm, type CheckoutForm } from '../checkout.ts'
+import { hasPlace, noPlace } from './place.ts'
 import { useKnownShipping } from './use-known-shipping.ts'
 
 /**
@@ -24,7 +25,7 @@ export function useShippingDraft() {
   const addresses = useKnownShipping((found) => {
     if (found.address === undefined) other.current = { ...other.current, ...found }
     // Parts of two addresses must not be mixed.
-    const isMixed = found.address !== undefined && hasAddress(now())
+    const isMixed = found.address !== undefined && hasPlace(now())
     if (isMixed) return
     fill(untyped(now(), found, known.current))
     known.current = { ...known.current, ...found }
@@ -33,18 +34,12 @@ export function useShippingDraft() {
 
   function choose(address: Address | undefined) {
     setChoices(choices + 1)
-    if (chosen === undefined && hasAddress(form)) other.current = form
+    if (chosen === undefined && hasPlace(form)) other.current = form
     change(address === undefined ? other.current : { ...noPlace, ...formOf(address) })
   }
   const chosen = addresses.find((address) => isSameAddress(address, form))
   return { form, change, drop, addresses, chosen, choose, choices }
 }
-
-/** The fields that belong to the person or the order, and remain when another address is chosen. */
-type Remaining = 'name' | 'shippingMobile'
-
-/** The fields that belong to the place, and are cleared then. A field that is in neither list does not compile. */
-const noPlace: Omit<CheckoutForm, Remaining> = { address: '', city: '', state: '', zipCode: '' }
 
 /** What may be filled into the fields that are empty or hold only what was known before. */
 function untyped(
@@ -57,10 +52,6 @@ function untyped(
     ([field, text]) => text !== '' && (shown[field] === '' || shown[field] === before[field]),
   )
   return Object.fromEntries(free)
-}
-
-function hasAddress({ address, city, state, zipCode }: CheckoutForm): boolean {
-  return [address, city, state, zipCode].some((part) => part !== '')
 }
 
 /** The form prefilled from the session (spec §3: the stored user is used at checkout). */
