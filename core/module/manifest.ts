@@ -44,7 +44,7 @@ export type PrivacyEntry = {
   purpose: string
   duration: string
   order: number
-  /** The personal fields of the module's events that it covers: `OrderPlaced.shipping`. Empty for data kept in rows. */
+  /** The personal fields of the module's events that it covers, such as `OrderPlaced.shipping.city`. Empty for data in rows. */
   fields: readonly string[]
 }
 
@@ -80,7 +80,7 @@ export type ModuleManifest = {
 /** The part of a composed module that all have in common; each module's own type adds what other modules may call. */
 export type ComposedModule = {
   routes: readonly Route[]
-  /** For a module that keeps personal data beyond its events. */
+  /** For a module with personal data in its events or read models. */
   traces?: PersonalTraces
   /** For a module that holds anything about persons. */
   dataOf?: DataOf

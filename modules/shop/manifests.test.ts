@@ -24,8 +24,11 @@ test.each(Object.entries(eventDefinitions))(
 )
 
 test.each(kinds)('a stream of $category has a title and a filter entry, and is found by its id', (kind) => {
-  expect(kind.title).not.toBe('')
-  expect(kinds.filter(({ filter }) => filter === kind.filter)).toHaveLength(1)
+  expect(kind.title, 'give the kind of stream a `title` in its manifest').not.toBe('')
+  expect(
+    kinds.filter(({ filter }) => filter === kind.filter).map(({ category }) => category),
+    'give each of these kinds of streams a `filter` of its own in its manifest',
+  ).toEqual([kind.category])
   expect(wording.titleOf(`${kind.category}-7`)).toBe(`${kind.title} 7`)
   expect(kind.streamOf('7')).toBe(`${kind.category}-7`)
   expect(wording.streamsCalled('aB').map((stream) => stream.toLowerCase())).toContain(
@@ -62,8 +65,12 @@ test.each(Object.entries(manifests))('the privacy policy names exactly the perso
 })
 
 test('no two rows of the privacy policy have the same order', () => {
-  const orders = allManifests.flatMap(({ privacy }) => privacy.map(({ order }) => order))
-  expect(new Set(orders).size).toBe(orders.length)
+  const rows = allManifests.flatMap(({ privacy }) => privacy)
+  const shared = rows.filter(({ order }) => rows.filter((row) => row.order === order).length > 1)
+  expect(
+    shared.map(({ what, order }) => `${order}: ${what}`),
+    'give each of these rows (domain/wording.ts) an `order` of its own, such as 4.5 between 4 and 5',
+  ).toEqual([])
 })
 
 test('a read model built from personal events is listed as personal, so that erasures wait for it', () => {

@@ -60,7 +60,7 @@ function assertErasable(name: string): void {
 /** @throws TypeError if the manifest's name for a projection differs from the projection's own, which is stored */
 function named(name: string, projection: Projection): Projection {
   if (projection.name === name) return projection
-  throw new TypeError(`a manifest names the projection ${projection.name} as ${name}`)
+  throw new TypeError(`a manifest names the projection ${projection.name} as ${name}: list it under its own name`)
 }
 
 /** @throws TypeError if two parts define the same name differently */

@@ -10,5 +10,5 @@ test.each([{}, { reads: 'orders' }, { reads: ['orders', 'carts'] }, { cachedBy: 
 
 test.each([{ reads: 'order' }, { reads: ['orders', 'order'] }, { cachedBy: 'order' }])('refuses %j', (names) => {
   const check = () => assertReadModelNames({ projections, routes: [{ ...route, ...names }] })
-  expect(check).toThrow('GET /api/orders names the read model order, which nothing builds')
+  expect(check).toThrow('GET /api/orders names the read model order, which nothing builds: correct the name')
 })

@@ -14,6 +14,8 @@ export function assertReadModelNames({ projections, routes }: Named): void {
   for (const route of routes) {
     const unknown = readModelsOf(route).find((name) => !projections.includes(name))
     if (unknown !== undefined)
-      throw new TypeError(`${route.method} ${route.path} names the read model ${unknown}, which nothing builds`)
+      throw new TypeError(
+        `${route.method} ${route.path} names the read model ${unknown}, which nothing builds: correct the name in the route, or add the projection to a manifest`,
+      )
   }
 }
