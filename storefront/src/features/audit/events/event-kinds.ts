@@ -14,9 +14,10 @@ import {
 } from 'lucide-react'
 import { createElement } from 'react'
 import type { AuditEvent } from '#modules/audit/schema.ts'
+import type { streamFilters } from '../../../lib/manifests.gen.ts'
 
-// No icons that public pages use: their scripts must not change for the console.
-const icons: Readonly<Record<string, LucideIcon>> = {
+// A missing icon does not compile. No icons that public pages use: their scripts must not change for the console.
+const icons: Readonly<Record<(typeof streamFilters)[number]['category'], LucideIcon>> = {
   audit: Eye,
   cart: ShoppingBasket,
   ops: Cog,
@@ -29,9 +30,11 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   shop: Store,
 }
 
-/** The icon of a kind of streams. */
+const known: Readonly<Record<string, LucideIcon | undefined>> = icons
+
+/** The icon of a kind of streams; that of another version of the shop has a general one. */
 export function KindIcon({ category, className }: { category: string; className?: string | undefined }) {
-  return createElement(icons[category] ?? ScrollText, { className, 'aria-hidden': true })
+  return createElement(known[category] ?? ScrollText, { className, 'aria-hidden': true })
 }
 
 export type Importance = 'alarming' | 'high' | 'normal' | 'low'
