@@ -62,13 +62,24 @@ describe('the focus', needsBrowser, () => {
     await context.close()
   })
 
-  test('goes to the news that the order is placed', async () => {
+  test('returns to the policy whose text is closed', async () => {
+    const { page, context } = await visitWide()
+    await page.goto(`/products/${product.id}`)
+    await button(page, 'Replacement').press('Enter')
+    await button(page, 'Close policy').press('Enter')
+    await expectFocus(page, 'button', 'Replacement')
+    await context.close()
+  })
+
+  test('goes to the news that the order is placed, and from the notice of it to the page', async () => {
     const user = storedUser(await shop.signUp('asha'))
     const { page, context } = await visitWide({ user, cart: [storedLine(product)] })
     await page.goto('/checkout')
     await fillAll(page)
     await button(page, 'Place Order').press('Enter')
     await expectFocus(page, 'h1', 'Order Placed Successfully!')
+    await button(page, 'Dismiss the notice of your order').press('Enter')
+    await expectFocus(page, 'main', '')
     await context.close()
   })
 

@@ -22,6 +22,8 @@ export function showSentAgain(store: Store): void {
 
 function show(store: Store, sent: Sent): void {
   function onDismiss() {
+    // First, because the button that was pressed goes with the notice.
+    document.querySelector('main')?.focus({ preventScroll: true })
     tabStorage.remove(sentKey)
     store.set(noticeAtom, null)
   }

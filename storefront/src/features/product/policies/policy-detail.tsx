@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { shop } from '../../../lib/shop.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import * as styles from './policy-box.module.css'
@@ -17,11 +18,18 @@ export type PolicyName = keyof typeof details
 
 /** The text of a policy. */
 export function PolicyDetail({ name, onClose }: { name: PolicyName; onClose: () => void }) {
+  const element = useRef<HTMLDivElement>(null)
+
+  /** Moves the focus first, because the button that was pressed goes with the text. */
+  function close() {
+    element.current?.closest('section')?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    onClose()
+  }
   return (
-    <div className={styles['detail']}>
+    <div ref={element} className={styles['detail']}>
       <h2>{name}</h2>
       <p>{details[name]}</p>
-      <IconButton label="Close policy" className={styles['close']} onClick={onClose}>
+      <IconButton label="Close policy" className={styles['close']} onClick={close}>
         <X aria-hidden />
       </IconButton>
     </div>
