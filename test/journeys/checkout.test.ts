@@ -51,6 +51,7 @@ describe.each(widths(390, 768, 1440))('the checkout at a width of %i px', needsB
       await expectAlert(page, message)
       await eventually(async () => expect(await focused(page)).toBe(field))
       await page.getByLabel(label).fill(text)
+      await page.locator(`[name="${field}"]:not([aria-invalid="true"])`).waitFor()
     }
     await expect.poll(() => page.getByRole('radio').count()).toBe(1)
     await expect.poll(() => page.getByRole('radio', { name: /Cash on delivery/ }).isChecked()).toBe(true)

@@ -62,6 +62,24 @@ describe('the focus', needsBrowser, () => {
     await context.close()
   })
 
+  test('goes from a filter that is removed to the next one, and with the last one to the page', async () => {
+    const { page, context } = await visitWide()
+    await page.goto(`/collection?minPrice=1&brand=${encodeURIComponent(product.brand)}`)
+    await button(page, `Remove Brand: ${product.brand}`).press('Enter')
+    await expectFocus(page, 'button', 'From ₹1')
+    await page.getByRole('button', { name: /^Remove / }).press('Enter')
+    await expectFocus(page, 'main', '')
+    await context.close()
+  })
+
+  test('goes from the bar with the contact to the head of the page', async () => {
+    const { page, context } = await visitWide()
+    await page.goto('/')
+    await button(page, 'Close contact bar').press('Enter')
+    await expectFocus(page, 'header a', '')
+    await context.close()
+  })
+
   test('returns to the policy whose text is closed', async () => {
     const { page, context } = await visitWide()
     await page.goto(`/products/${product.id}`)

@@ -1,5 +1,5 @@
 import { Headset, MapPin, Phone, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { shop } from '../../lib/shop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import * as styles from './top-bar.module.css'
@@ -7,6 +7,12 @@ import * as styles from './top-bar.module.css'
 /** City, phone and support contact, on the desktop, until it is closed (spec §2). */
 export function TopBar() {
   const [open, setOpen] = useState(true)
+
+  /** Moves the focus first, because the button that was pressed goes with the bar. */
+  function close({ currentTarget }: MouseEvent) {
+    currentTarget.closest('aside')?.parentElement?.querySelector<HTMLElement>('header a')?.focus()
+    setOpen(false)
+  }
   if (!open) return null
   return (
     <aside className={styles['bar']} aria-label="Contact">
@@ -21,7 +27,7 @@ export function TopBar() {
           <Headset aria-hidden /> {shop.email}
         </a>
         <span className={styles['note']}>Cash on delivery anywhere in India</span>
-        <IconButton label="Close contact bar" className={styles['close']} onClick={() => setOpen(false)}>
+        <IconButton label="Close contact bar" className={styles['close']} onClick={close}>
           <X aria-hidden />
         </IconButton>
       </div>

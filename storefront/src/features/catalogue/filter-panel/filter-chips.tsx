@@ -15,7 +15,7 @@ export function FilterChips({ narrowing }: { narrowing: Narrowing }) {
     <ul className={styles['chips']} aria-label="Chosen filters">
       {filters.map(({ label, removed }) => (
         <li key={label}>
-          <ChangeForm narrowing={narrowing} change={removed}>
+          <ChangeForm narrowing={narrowing} change={removed} isLast={filters.length === 1}>
             <button type="submit" className={styles['chip']} aria-label={`Remove ${label}`}>
               {label} <X aria-hidden />
             </button>
@@ -23,7 +23,7 @@ export function FilterChips({ narrowing }: { narrowing: Narrowing }) {
         </li>
       ))}
       <li>
-        <ChangeForm narrowing={narrowing} change={withoutFilters(narrowing.search)}>
+        <ChangeForm narrowing={narrowing} change={withoutFilters(narrowing.search)} isLast>
           <button type="submit" className={styles['clear']}>
             Clear all
           </button>
@@ -33,14 +33,28 @@ export function FilterChips({ narrowing }: { narrowing: Narrowing }) {
   )
 }
 
-type ChangeFormProps = { narrowing: Narrowing; change: Partial<FilterParams>; children: ReactNode }
+type ChangeFormProps = {
+  narrowing: Narrowing
+  change: Partial<FilterParams>
+  /** Whether the change removes the last filter, and the list with it. */
+  isLast: boolean
+  children: ReactNode
+}
+
+/** Moves the focus first, because the button that was pressed goes with its filter: to the next one, or out of the list. */
+function leave(form: HTMLFormElement, isLast: boolean) {
+  const place = isLast ? form.closest('dialog') : form.closest('li')?.nextElementSibling
+  const next = place?.querySelector('button') ?? document.querySelector('main')
+  next?.focus({ preventScroll: true })
+}
 
 /** Its button changes the filters; without scripts, it submits the address. */
-function ChangeForm({ narrowing: { search, narrow }, change, children }: ChangeFormProps) {
+function ChangeForm({ narrowing: { search, narrow }, change, isLast, children }: ChangeFormProps) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
+        leave(event.currentTarget, isLast)
         narrow(change)
       }}
     >

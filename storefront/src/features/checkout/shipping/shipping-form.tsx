@@ -22,6 +22,7 @@ export function ShippingForm({ checkout, back }: ShippingFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { form, change, drop, addresses, chosen, choose, choices } = useShippingDraft()
   const [mustSave, setMustSave] = useState(false)
+  const [submitted, setSubmitted] = useState(form)
   const saveAddress = useSaveAddress()
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
@@ -35,6 +36,7 @@ export function ShippingForm({ checkout, back }: ShippingFormProps) {
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
+    setSubmitted(form)
     const { placed, field } = await submit(form)
     if (placed) {
       drop()
@@ -64,7 +66,8 @@ export function ShippingForm({ checkout, back }: ShippingFormProps) {
           form={form}
           onText={(field, text) => change({ [field]: text })}
           onPlace={change}
-          faultOf={(field) => (fault?.field === field ? fault.message : undefined)}
+          // A field that was changed since is not known to be wrong.
+          faultOf={(field) => (fault?.field === field && form[field] === submitted[field] ? fault.message : undefined)}
         />
       </div>
       {chosen === undefined && (
