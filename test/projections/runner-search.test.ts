@@ -242,6 +242,53 @@ describe('verifying the search index', () => {
     expect(verdict.different).toContain('11')
   })
 
+  let price = 100
+
+  /** The index, in which `hook` runs before documents are read, and which changes a document after that. */
+  const indexWith = (hook: () => Promise<unknown>): ProductSearchIndex => ({
+    ...searchIndex,
+    live() {
+      const live = searchIndex.live()
+      return {
+        ...live,
+        async *all() {
+          await hook()
+          yield* live.all()
+        },
+        async get(ids) {
+          await hook()
+          const found = await live.get(ids)
+          await workbench.append('thing-11', ['ThingPriced', { price: price++ }])
+          return found
+        },
+      }
+    },
+  })
+
+  test('finds no differences in a document that changes before and after each read', async () => {
+    await start()
+    await untilPassed(await appendThings(1))
+    const change = async () => untilPassed(await workbench.append('thing-11', ['ThingPriced', { price: price++ }]))
+    expect(await operations({ searchIndex: indexWith(change) }).verify('thing-search')).toMatchObject({ ok: true })
+    await searchIndex.live().put([{ ...blankThing, id: '13', title: 'Forged' }])
+    const verdict = await operations({ searchIndex: indexWith(change) }).verify('thing-search')
+    expect(verdict).toMatchObject({ ok: false, missing: [], extra: [], different: ['13'] })
+  })
+
+  test('finds no differences in a document whose last change the live index has not processed', async () => {
+    const runner = await start()
+    await untilPassed(await appendThings(1))
+    let isFirst = true
+    const change = async () => {
+      if (!isFirst) return
+      isFirst = false
+      await untilPassed(await workbench.append('thing-11', ['ThingPriced', { price: price++ }]))
+      await runner.stop()
+      await workbench.append('thing-11', ['ThingPriced', { price: price++ }])
+    }
+    expect(await operations({ searchIndex: indexWith(change) }).verify('thing-search')).toMatchObject({ ok: true })
+  })
+
   test('finds no differences while events keep coming', async () => {
     await start()
     let turn = 0

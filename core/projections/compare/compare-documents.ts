@@ -6,10 +6,11 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { SearchProjection } from '../projection.ts'
 import { readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { allKeys, type Differences } from './compare.ts'
+import { createDocumentVersions, type DocumentVersions } from './document-versions.ts'
 import { expectedDocuments, expectedIn, type ExpectedDocuments } from './expected-documents.ts'
 import { retryWhileUnavailable, pauseBefore, waitingFor } from '../follow/failures.ts'
 import { beginScratch, type ScratchPlan } from '../rebuild/scratch.ts'
-import { fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
+import { checkpointOf, fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
 import { schemasOf } from '../follow/subscription.ts'
 
 /** How often a document that keeps changing is compared. */
@@ -25,7 +26,9 @@ export async function compareDocuments(
 ): Promise<ComparedDocuments> {
   const { context, subscription, signal, onWait } = plan
   const report = async (error: EngineUnavailable) => onWait?.(waitingFor(error).message)
-  const shadow = await beginScratch(plan, expectedDocuments(projection.on))
+  const versions = createDocumentVersions()
+  const { on, table } = expectedDocuments(projection.on)
+  const shadow = await beginScratch(plan, { on: versions.recording(on), table })
   const { verify: schema } = schemasOf(subscription.name)
   const expected = expectedIn(context.bulk, schema)
   let position = from
@@ -42,7 +45,7 @@ export async function compareDocuments(
   let suspects = allKeys(await retryWhileUnavailable(signal, compareAll, report))
   for (let look = 1; suspects.length > 0; look++) {
     await sleep(pauseBefore(Math.min(look, 3)), undefined, { signal })
-    const seen = await lookAgain({ plan, shadow, expected }, suspects)
+    const seen = await lookAgain({ plan, shadow, expected, versions }, suspects)
     suspects = look < looks ? seen.undecided : []
     position = seen.position
     addTo(differences, seen.settled)
@@ -51,41 +54,64 @@ export async function compareDocuments(
   return { position, differences, expected }
 }
 
-type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocuments }
+type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocuments; versions: DocumentVersions }
 
-type Look = { position: Position; settled: Differences; unsettled: Differences; undecided: string[] }
+type Look = {
+  position: Position
+  settled: Differences
+  /** Of the undecided ones, those that can be neither confirmed nor explained by an older version. */
+  unsettled: Differences
+  undecided: string[]
+}
 
 /**
  * An index has no snapshots. So the log is folded up to the live checkpoint before the index is read, and up to the
- * head afterwards. Documents that no event touched in between must be the same; the others are compared again.
+ * head afterwards. The index was read at some position in between, so it must hold one of the versions that the document
+ * had there; while that is an outdated one, the document is compared again. The live checkpoint may not have reached
+ * what an earlier look folded: then the versions of that look count too.
  */
-async function lookAgain({ plan, shadow, expected }: SearchCheck, ids: readonly string[]): Promise<Look> {
-  const { context, subscription, signal } = plan
+async function lookAgain({ plan, shadow, expected, versions }: SearchCheck, ids: readonly string[]): Promise<Look> {
+  const { context, subscription } = plan
   const position = (await readCheckpoint(context.db, subscription.name, 'live'))?.position ?? 0
   await fillUpTo(shadow, position)
   const before = await expected.digestsOf(ids)
-  const live = context.searchIndex.live()
-  const actual = new Map<string, string>()
-  const inconsistent: string[] = []
-  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
-    const unsound = await retryWhileUnavailable(signal, () => live.inconsistent(some))
-    const sound = some.filter((id) => !unsound.includes(id))
-    const found = await retryWhileUnavailable(signal, () => live.get(sound))
-    for (const [id, digest] of await expected.digestsOfFound(found)) actual.set(id, digest)
-    inconsistent.push(...unsound)
-  }
+  if ((await checkpointOf(context.db, shadow)).position <= position) versions.start(ids, before)
+  const { actual, broken } = await readIndex({ plan, expected }, ids)
   await fill(shadow, await context.store.head())
   const after = await expected.digestsOf(ids)
-  const broken = new Set(inconsistent)
-  const differences = differencesBetween(
-    ids.filter((id) => !broken.has(id)),
-    actual,
-    after,
-  )
+  const sound = ids.filter((id) => !broken.has(id))
+  const differences = differencesBetween(sound, actual, after)
   differences.different.push(...broken)
-  const isSettled = (id: string) => before.get(id) === after.get(id)
-  const unsettled = only(differences, (id) => !isSettled(id))
-  return { position, settled: only(differences, isSettled), unsettled, undecided: allKeys(unsettled) }
+  const passed = await versions.digests(expected)
+  const isOutdated = (id: string) => !broken.has(id) && passed.get(id)?.has(actual.get(id)) === true
+  const isConfirmed = (id: string) =>
+    broken.has(id) ? before.get(id) === after.get(id) : passed.has(id) && !isOutdated(id)
+  const undecided = only(differences, (id) => !isConfirmed(id))
+  return {
+    position,
+    settled: only(differences, isConfirmed),
+    unsettled: only(undecided, (id) => !isOutdated(id)),
+    undecided: allKeys(undecided),
+  }
+}
+
+type FoundInIndex = { actual: ReadonlyMap<string, string>; broken: ReadonlySet<string> }
+
+/** The digests of documents in the live index, and the ids of those that it stores inconsistently. */
+async function readIndex(
+  { plan: { context, signal }, expected }: Pick<SearchCheck, 'plan' | 'expected'>,
+  ids: readonly string[],
+): Promise<FoundInIndex> {
+  const live = context.searchIndex.live()
+  const actual = new Map<string, string>()
+  const broken = new Set<string>()
+  for (const some of partsOf(ids, { most: fetchedUnweighed, bytes: Infinity })) {
+    for (const id of await retryWhileUnavailable(signal, () => live.inconsistent(some))) broken.add(id)
+    const sound = some.filter((id) => !broken.has(id))
+    const found = await retryWhileUnavailable(signal, () => live.get(sound))
+    for (const [id, digest] of await expected.digestsOfFound(found)) actual.set(id, digest)
+  }
+  return { actual, broken }
 }
 
 function differencesBetween(

@@ -6,7 +6,7 @@ import type { IndexDocument, SearchGeneration } from '../../search-index/search-
 import type { Differences } from './compare.ts'
 import { withPositions, type Folds } from '../sinks/fold-events.ts'
 
-type ExpectedRow = { readonly id: string; readonly document: IndexDocument }
+export type ExpectedRow = { readonly id: string; readonly document: IndexDocument }
 
 const table: ReadTable = {
   name: 'documents',
@@ -41,8 +41,8 @@ export type ExpectedDocuments = {
   compareAll(actual: SearchGeneration, signal: AbortSignal): Promise<Differences>
   /** A digest of each document; equal for equal documents. */
   digestsOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** The same for documents from an index. */
-  digestsOfFound(documents: readonly IndexDocument[]): Promise<Map<string, string>>
+  /** The same for documents from an index, with their ids. */
+  digestsOfFound(documents: readonly IndexDocument[]): Promise<[id: string, digest: string][]>
   /** The documents as text; only for a few at a time. */
   textsOf(ids: readonly string[]): Promise<Map<string, string>>
 }
@@ -107,9 +107,13 @@ function digests(db: Db, expected: RawBuilder<unknown>): Pick<ExpectedDocuments,
     },
 
     async digestsOfFound(documents) {
-      const { rows } = await sql<Digest>`
-        select id, md5(document::text) as digest from ${rowsOf(documents)}`.execute(db)
-      return new Map(rows.map(({ id, digest }) => [id, digest]))
+      const found: [string, string][] = []
+      for (const some of partsOf(documents, atOnce)) {
+        const { rows } = await sql<Digest>`
+          select id, md5(document::text) as digest from ${rowsOf(some)}`.execute(db)
+        for (const { id, digest } of rows) found.push([id, digest])
+      }
+      return found
     },
   }
 }
