@@ -44,8 +44,11 @@ export type PrivacyEntry = {
   purpose: string
   duration: string
   order: number
-  /** The personal fields of the module's events that it covers, such as `OrderPlaced.shipping.city`. Empty for data in rows. */
-  fields: readonly string[]
+  /**
+   * The personal fields of the module's events that it covers, such as `OrderPlaced.shipping.city`, with the words of `what`
+   * that stand for each. Empty for data in rows.
+   */
+  fields: Readonly<Record<string, string>>
 }
 
 /**

@@ -59,9 +59,18 @@ test.each(Object.entries(manifests))('the privacy policy names exactly the perso
       .map((text) => `${type}.${text}`),
   )
   expect(
-    one.privacy.flatMap(({ fields }) => fields).toSorted(),
+    one.privacy.flatMap(({ fields }) => Object.keys(fields)).toSorted(),
     'list each personal field in "fields" of one row of the privacy policy (domain/wording.ts)',
   ).toEqual(kept.toSorted())
+})
+
+test('a row of the privacy policy says in words what each of its fields is', () => {
+  const unsaid = allManifests.flatMap(({ privacy }) =>
+    privacy.flatMap(({ what, fields }) =>
+      Object.entries(fields).filter(([, words]) => words === '' || !what.toLowerCase().includes(words.toLowerCase())),
+    ),
+  )
+  expect(unsaid, 'add these words, which stand for the field, to `what` of its row (domain/wording.ts)').toEqual([])
 })
 
 test('no two rows of the privacy policy have the same order', () => {

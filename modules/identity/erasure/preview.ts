@@ -2,17 +2,22 @@ import type { ErasurePart } from '#core/module/personal-traces.ts'
 import type { ErasurePreview } from '../schema.ts'
 import type { AccountRow } from '../tables.ts'
 
-/** What deleting an account would erase and keep, in words for its owner. `parts` come from the other modules. */
-export function previewErasure(account: AccountRow, parts: readonly ErasurePart[]): ErasurePreview {
-  const sum = (name: string) => parts.reduce((all, { counts }) => all + (counts[name] ?? 0), 0)
+const noCounts = { orders: 0, ordersUnderWay: 0, serviceRequests: 0 } satisfies Partial<ErasurePreview>
+
+/**
+ * What deleting an account would erase and keep, in words for its owner. `parts` come from the other modules.
+ * @throws TypeError for a count that the answer does not have
+ */
+export function previewErasure(
+  account: Pick<AccountRow, 'id' | 'username'>,
+  parts: readonly ErasurePart[],
+): ErasurePreview {
   return {
     id: account.id,
     username: account.username,
-    orders: sum('orders'),
-    ordersUnderWay: sum('ordersUnderWay'),
-    serviceRequests: sum('serviceRequests'),
+    ...sumOf(parts),
     goes: [
-      'The account: its login name, name, e-mail address, mobile number, saved addresses and password',
+      'The account: its login name, name, email address, mobile number, saved addresses and password',
       ...parts.flatMap(({ goes }) => goes),
       'The name in the record of everything that was done under this account',
       'Copies of mails, and files of events that admins have exported',
@@ -23,4 +28,17 @@ export function previewErasure(account: AccountRow, parts: readonly ErasurePart[
       'Mails that have reached a mailbox: the shop cannot call them back',
     ],
   }
+}
+
+function sumOf(parts: readonly ErasurePart[]): typeof noCounts {
+  const sums: typeof noCounts & Record<string, number> = { ...noCounts }
+  for (const [name, count] of parts.flatMap(({ counts }) => Object.entries(counts))) {
+    const sum = sums[name]
+    if (sum === undefined)
+      throw new TypeError(
+        `add the count ${name} to noCounts in modules/identity/erasure/preview.ts and to ErasurePreview`,
+      )
+    sums[name] = sum + count
+  }
+  return sums
 }

@@ -1,4 +1,5 @@
 import type { Found } from '#modules/audit/schema.ts'
+import type { streamFilters } from '../../lib/manifests.gen.ts'
 
 /** The page about what an id refers to. */
 export function destinationOf({ kind, id }: Found) {
@@ -14,21 +15,31 @@ export function destinationOf({ kind, id }: Found) {
   }
 }
 
-/** The page of a stream; each category has its own. */
+const orderPage = (orderId: string) => ({ to: '/admin/orders/$orderId', params: { orderId } }) as const
+const streamPage = (stream: string) => ({ to: '/admin/streams/$stream', params: { stream } }) as const
+
+// A missing category does not compile.
+const pages = {
+  audit: undefined,
+  cart: (cartId: string) => ({ to: '/admin/carts/$cartId', params: { cartId } }) as const,
+  ops: undefined,
+  order: orderPage,
+  orderNotes: orderPage,
+  personalKey: undefined,
+  product: (productId: string) => ({ to: '/admin/products/$productId/history', params: { productId } }) as const,
+  searchSynonyms: undefined,
+  serviceRequest: (requestId: string) => ({ to: '/admin/service-requests/$requestId', params: { requestId } }) as const,
+  shop: undefined,
+} satisfies Record<(typeof streamFilters)[number]['category'], unknown>
+
+/** The page of a stream: that of its category, or the general one. */
 export function placeOf(stream: string) {
   const dash = stream.indexOf('-')
-  const id = stream.slice(dash + 1)
-  switch (stream.slice(0, Math.max(dash, 0))) {
-    case 'order':
-    case 'orderNotes':
-      return { to: '/admin/orders/$orderId', params: { orderId: id } } as const
-    case 'product':
-      return { to: '/admin/products/$productId/history', params: { productId: id } } as const
-    case 'serviceRequest':
-      return { to: '/admin/service-requests/$requestId', params: { requestId: id } } as const
-    case 'cart':
-      return { to: '/admin/carts/$cartId', params: { cartId: id } } as const
-    default:
-      return { to: '/admin/streams/$stream', params: { stream } } as const
-  }
+  const category = stream.slice(0, Math.max(dash, 0))
+  const page = isKnown(category) ? pages[category] : undefined
+  return page?.(stream.slice(dash + 1)) ?? streamPage(stream)
+}
+
+function isKnown(category: string): category is keyof typeof pages {
+  return Object.hasOwn(pages, category)
 }
