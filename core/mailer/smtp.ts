@@ -19,7 +19,7 @@ export function openSmtp({ url, from, timeoutMs }: SmtpOptions): (mail: Mail, si
   })
   return async (mail, signal) => {
     if (!plainAddress.test(mail.to.address))
-      throw new MailFailure('permanent', 'The account has no usable e-mail address')
+      throw new MailFailure('permanent', 'The account has no usable email address')
     const cut = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     try {
       await transport.sendMail({ ...messageOf(mail, from), signal: cut })

@@ -38,7 +38,7 @@ export type IdentityModule = {
   ensureAdmin: (admin: FirstAdmin) => Promise<AdminAccount>
   /** What the verification mail of an account needs. */
   verificationOf: (accountId: string) => ReturnType<typeof verificationOf>
-  /** What the mails about a change of an account's e-mail address need; `undefined` if it is no longer wanted. */
+  /** What the mails about a change of an account's email address need; `undefined` if it is no longer wanted. */
   emailChangeOf: (accountId: string, serial: number) => ReturnType<typeof emailChangeOf>
   /** The links of the mail of a request for a new password, or why there is no mail. */
   resetMailOf: (requestId: string) => ReturnType<typeof resetMailOf>
@@ -146,7 +146,7 @@ export function findMailRecipient(
   const accounts = accountQueries(db)
   return async (accountId) => {
     const account = await accounts.find(accountId)
-    // The e-mail defaults to the username, which need not be an address.
+    // The email defaults to the username, which need not be an address.
     return account && { name: account.name, email: isEmail(account.email) ? account.email : undefined }
   }
 }

@@ -11,7 +11,7 @@ import { usernameKey } from './domain/account-rules.ts'
 import type { AccountRole, UserSort, UserSortColumn } from './schema.ts'
 import type { AccountRow, IdentityTables } from './tables.ts'
 
-/** Every word of `text`, or part of one, must occur in id, username, name, e-mail address or mobile number. */
+/** Every word of `text`, or part of one, must occur in id, username, name, email address or mobile number. */
 export type AccountFilter = {
   text?: string | undefined
   role?: AccountRole | undefined

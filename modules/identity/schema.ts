@@ -17,9 +17,9 @@ const newPasswordRules = {
   description: `${shortestPassword} to ${longestPassword} characters that are hard to guess`,
 }
 
-/** Signup (spec §3, §5). The e-mail address defaults to the username. A role in the body is ignored. */
+/** Signup (spec §3, §5). The email address defaults to the username. A role in the body is ignored. */
 export const SignupInput = Type.Object({
-  /** A login name: ASCII, so that no two names look alike; case-insensitive. It may be an e-mail address. */
+  /** A login name: ASCII, so that no two names look alike; case-insensitive. It may be an email address. */
   username: Type.String({
     pattern: visibleText,
     maxLength: 120,
@@ -46,7 +46,7 @@ export type SignupInput = Static<typeof SignupInput>
 export const ProfileInput = Type.Object({
   name: Type.Optional(requiredText('Name cannot be empty', 200, ['Asha Rao'])),
   mobileNumber: Type.Optional(requiredText('Mobile number cannot be empty', 32, ['9820012345'])),
-  email: Type.Optional(requiredText('Enter an e-mail address such as asha@clinic.in', 320, ['asha.rao@cityclinic.in'])),
+  email: Type.Optional(requiredText('Enter an email address such as asha@clinic.in', 320, ['asha.rao@cityclinic.in'])),
 })
 export type ProfileInput = Static<typeof ProfileInput>
 
@@ -57,7 +57,7 @@ export const LoginInput = Type.Object({
 export type LoginInput = Static<typeof LoginInput>
 
 export const ForgotPasswordInput = Type.Object({
-  username: requiredText('Enter your username or e-mail address', 320, ['asha.rao@cityclinic.in']),
+  username: requiredText('Enter your username or email address', 320, ['asha.rao@cityclinic.in']),
 })
 export type ForgotPasswordInput = Static<typeof ForgotPasswordInput>
 
@@ -89,7 +89,7 @@ export const UserFilters = Type.Object({
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words to search for in username, name, e-mail address, mobile and id',
+      description: 'Words to search for in username, name, email address, mobile and id',
     }),
   ),
   role: Type.Optional(AccountRole),

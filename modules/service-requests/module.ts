@@ -12,7 +12,7 @@ import { serviceRequestRoutes, type ServiceRequestRouteDeps } from './routes.ts'
 import { serviceRequestDecider, type ServiceRequest } from './domain/service-request.ts'
 import { stepRoutes } from './step-routes.ts'
 
-/** An ADMIN to write to; `hasAddress` if the account has an e-mail address. */
+/** An ADMIN to write to; `hasAddress` if the account has an email address. */
 type ShopsAdmin = { id: string; hasAddress: boolean }
 
 /** Finds an ADMIN to write to: the preferred one if possible, otherwise one with a confirmed address, or any address. */

@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(rows).toEqual([{ consent_notice: privacyNotice, consented_at: createDate }])
   })
 
-  test('uses the username as the e-mail address if none is given', async () => {
+  test('uses the username as the email address if none is given', async () => {
     const username = `asha${++serial}@cityclinic.in`
     expect((await signUp(form({ username, email: undefined }))).body.email).toBe(username)
     expect((await signUp(form({ email: ' ' }))).status).toBe(201)

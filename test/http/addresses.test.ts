@@ -33,7 +33,7 @@ async function personWith(...names: string[]) {
 }
 
 describe('saved addresses', () => {
-  test('have the fields of an order’s shipping, and accept the mobile number in the e-mail field', async () => {
+  test('have the fields of an order’s shipping, and accept the mobile number in the email field', async () => {
     const { token } = await personWith()
     const { mobile, ...others } = clinic
     const saved = await shop.call('POST', path, { token, body: { ...others, email: ` ${mobile} ` } })

@@ -53,7 +53,7 @@ describe('the board of service requests', () => {
 })
 
 describe('the list of people', () => {
-  test('is searched by name, username, e-mail address and mobile number, and filtered by role', async () => {
+  test('is searched by name, username, email address and mobile number, and filtered by role', async () => {
     const list = async (query: string) => (await asAdmin('GET', `/api/users?${query}`)).body
     expect(await list(`text=${encodeURIComponent('ASHA rao')}`)).toMatchObject({ content: [{ id: buyer.id }] })
     expect((await list('text=9820012345')).totalElements).toBe(1)

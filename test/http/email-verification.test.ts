@@ -32,19 +32,19 @@ async function mailsRequestedFor(accountIds: readonly string[]): Promise<number[
   return accountIds.map((id) => rows.filter(({ stream }) => stream.endsWith(id)).length)
 }
 
-describe('the e-mail address of a new account', () => {
+describe('the email address of a new account', () => {
   test('is confirmed by the link in its mail, however often that is opened', async () => {
     const asha = await signUp('asha', 'asha@clinic.in')
     expect(await isVerified(asha.accessToken)).toBe(false)
     const [token = ''] = await tokensOf(asha.id)
-    expect(header((await mailsOf(shop, asha.id))[0] ?? '', 'Subject')).toBe('Please confirm your e-mail address')
+    expect(header((await mailsOf(shop, asha.id))[0] ?? '', 'Subject')).toBe('Please confirm your email address')
     expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain('asha@clinic.in')
     expect((await verify(token)).status).toBe(204)
     expect((await verify(token)).status).toBe(204)
     expect(await isVerified(asha.accessToken)).toBe(true)
     expect(await sendAgain(asha.accessToken)).toMatchObject({
       status: 409,
-      body: { detail: 'Your e-mail address is already confirmed' },
+      body: { detail: 'Your email address is already confirmed' },
     })
   })
 

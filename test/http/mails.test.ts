@@ -104,14 +104,14 @@ test('erasing an account deletes its mails, and sends no more', async () => {
   expect(await outboxOf(buyer.id)).toEqual([])
 })
 
-test('an account opened without an e-mail address gets no mail, which is not a failure', async () => {
+test('an account opened without an email address gets no mail, which is not a failure', async () => {
   const form = { username: 'meera.k', password: 'a quiet morning in Pune', name: 'Meera K', mobileNumber: '9820012345' }
   const { body: meera } = await shop.call('POST', '/api/auth/signup', { body: form })
   await order(meera.accessToken)
   await eventually(async () => {
     const { body } = await shop.call('GET', '/api/ops/jobs?status=done&size=1', { token: shop.adminToken })
     expect(body.content).toMatchObject([
-      { kind: 'order-placed', status: 'cancelled', error: 'The account has no e-mail address' },
+      { kind: 'order-placed', status: 'cancelled', error: 'The account has no email address' },
     ])
   })
 })

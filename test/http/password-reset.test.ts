@@ -129,7 +129,7 @@ describe('a forgotten password', () => {
     await shop.call('PATCH', '/api/users/me', { token, body: { email: 'dev.new@clinic.in' } })
     const [verification] = await tokensIn(shop, {
       accountId: dev.id,
-      subject: 'Please confirm your new e-mail address',
+      subject: 'Please confirm your new email address',
     })
     expect((await shop.call('POST', '/api/auth/verify-email', { body: { token: verification } })).status).toBe(204)
     expect((await reset(second, 'some other password')).status).toBe(400)

@@ -16,7 +16,7 @@ const change = (token: string, body: unknown) => shop.call('PATCH', '/api/users/
 const me = async (token: string) => (await shop.call('GET', '/api/users/me', { token })).body
 const verify = (token: string) => shop.call('POST', '/api/auth/verify-email', { body: { token } })
 const changeTokens = ({ id }: LoginAnswer, count = 1) =>
-  tokensIn(shop, { accountId: id, subject: 'Please confirm your new e-mail address', count })
+  tokensIn(shop, { accountId: id, subject: 'Please confirm your new email address', count })
 
 describe('one’s own account', () => {
   test('gets another name and mobile number; omitted fields stay', async () => {
@@ -50,15 +50,15 @@ describe('one’s own account', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('takes effect once the link in the mail to it is opened, and the old address is informed', async () => {
     const asha = await shop.signUp()
     const { body } = await change(asha.accessToken, { email: ' asha.new@clinic.in ' })
     expect(body).toMatchObject({ email: asha.email, pendingEmail: 'asha.new@clinic.in' })
     const [token = ''] = await changeTokens(asha)
-    const notice = 'The e-mail address of your account is about to change'
+    const notice = 'The email address of your account is about to change'
     await eventually(async () => expect(await receiversOf(asha)).toMatchObject({ [notice]: asha.email }))
-    expect(await receiversOf(asha)).toMatchObject({ 'Please confirm your new e-mail address': 'asha.new@clinic.in' })
+    expect(await receiversOf(asha)).toMatchObject({ 'Please confirm your new email address': 'asha.new@clinic.in' })
     expect((await verify(token)).status).toBe(204)
     expect((await verify(token)).status).toBe(204)
     const changed = await me(asha.accessToken)

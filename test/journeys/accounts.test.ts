@@ -152,7 +152,7 @@ describe('a forgotten password', needsBrowser, () => {
     await page.getByRole('heading', { level: 1, name: 'Forgot password?' }).waitFor()
     const send = page.getByRole('button', { name: 'Send me the link' })
     await send.click()
-    await page.getByText('Enter your username or e-mail address').waitFor()
+    await page.getByText('Enter your username or email address').waitFor()
     await expect.poll(() => focused(page)).toBe('username')
     await page.getByLabel('Username or email').fill(asha.loginUserName)
     await send.click()

@@ -184,7 +184,7 @@ describe('the text pages', needsBrowser, () => {
         'Service requests: what you and the shop wrote to each other',
         'the products that you looked at lately',
         'chose to compare',
-        'e-mail, last delivery address',
+        'email, last delivery address',
       ],
     ],
     ['/about-us', ['Sanjeevani Medical', 'exclusive of GST']],

@@ -14,7 +14,7 @@ test('composes no mail for a deleted account, an account without an address, or 
   })
   const unreachable = { ...data, account: () => Promise.resolve({ name: 'Meera', email: undefined }) }
   expect(await composeMail({ ...about, kind: 'order-placed' }, { data: unreachable, shop })).toEqual({
-    reason: 'The account has no e-mail address',
+    reason: 'The account has no email address',
   })
   await expect(composeMail({ ...about, kind: 'toString' }, { data, shop })).rejects.toThrow('toString')
 })

@@ -49,7 +49,7 @@ export async function composeMail(
   const account = await data.account(recipientId)
   if (account === undefined) return { reason: 'The account no longer exists', goneId: recipientId }
   const address = written.address ?? account.email
-  if (address === undefined) return { reason: 'The account has no e-mail address' }
+  if (address === undefined) return { reason: 'The account has no email address' }
   const name = greetingName(account.name)
   return {
     id,

@@ -115,7 +115,7 @@ const templates = {
   'service-request-withdrawn': withdrawnMail,
 }
 
-/** An ADMIN to whom the shop's mails go; `hasAddress` if the account has an e-mail address. */
+/** An ADMIN to whom the shop's mails go; `hasAddress` if the account has an email address. */
 export type MailedAdmin = { id: string; hasAddress: boolean }
 
 export type MailedServiceRequests = {

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { SignJWT, decodeJwt, errors, jwtVerify } from 'jose'
 import type { Clock } from '../../domain/clock.ts'
 
-/** An account and a text that the token is bound to without containing it, such as its e-mail address. */
+/** An account and a text that the token is bound to without containing it, such as its email address. */
 export type LinkSubject = { accountId: string; boundTo: string }
 
 /** Tokens for links in mails. */

@@ -37,7 +37,7 @@ describe('a signup', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each(['a@b.in', 'asha.rao+shop@city-clinic.co.in'])('may be %s', (text) => expect(isEmail(text)).toBe(true))
   test.each(['', 'a', 'a@b', 'a@b..in', '(x)a@b.in', 'a@b.in>', 'group:a@b.in;', 'a b@c.in'])('is not %j', (text) =>
     expect(isEmail(text)).toBe(false),

@@ -20,7 +20,7 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && emailForm.test(text)
 }
 
-/** The faults of a signup beyond its schema, in the form's order. The e-mail address defaults to the username. */
+/** The faults of a signup beyond its schema, in the form's order. The email address defaults to the username. */
 export function signupFaults(input: SignupInput): FieldError[] {
   return faultsOf([
     ['username', usernameFault(input.username)],
@@ -50,9 +50,9 @@ function usernameFault(username: string): string | undefined {
   return 'Username must have 3 to 120 letters, digits or . _ + @ -, and begin and end with a letter or digit'
 }
 
-const noAddress = 'Enter an e-mail address such as asha@clinic.in'
+const noAddress = 'Enter an email address such as asha@clinic.in'
 
-/** An e-mail field equal to the username is the explicit default (spec §3), so it need not be an address. */
+/** An email field equal to the username is the explicit default (spec §3), so it need not be an address. */
 function emailFault({ email = '', username }: SignupInput): string | undefined {
   const address = email.trim()
   if (address === '' || address === username.trim() || isEmail(address)) return undefined

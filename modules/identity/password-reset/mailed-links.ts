@@ -72,7 +72,7 @@ async function grant(deps: MailedLinksDeps, request: ResetRequestRow): Promise<G
   if (expiresAt <= clock()) return gone
   const accounts = await accountsFor(deps, request)
   const [first] = accounts
-  if (first === undefined) return { reason: 'There is no such account, or it has no e-mail address' }
+  if (first === undefined) return { reason: 'There is no such account, or it has no email address' }
   const taken = await budgets.take([{ budget: ofAddress, key: first.email.toLowerCase() }]).catch(refusedBudget)
   if (taken === undefined) return { reason: `This address has had ${ofAddress.points} such mails within an hour` }
   const links = accounts.map(({ id: accountId }) => ({

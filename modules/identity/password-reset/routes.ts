@@ -10,7 +10,7 @@ export function passwordResetRoutes(deps: PasswordResetDeps): Route[] {
 /** Says the same about every name. */
 const requested = {
   message:
-    'If there is such an account, a mail with a link is on its way to its e-mail address. The link works once, for 30 minutes.',
+    'If there is such an account, a mail with a link is on its way to its email address. The link works once, for 30 minutes.',
 }
 
 function forgotRoute(deps: PasswordResetDeps): Route {

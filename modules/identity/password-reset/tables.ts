@@ -8,7 +8,7 @@ import { afterAllTokens, type AccountRow, type IdentityTables } from '../tables.
  */
 export type ResetRequestRow = {
   id: string
-  /** Whether `sealed_name` may be a username or an e-mail address. */
+  /** Whether `sealed_name` may be a username or an email address. */
   looked_up_by: 'username' | 'email'
   /** What was typed, encrypted. */
   sealed_name: Buffer

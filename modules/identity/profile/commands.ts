@@ -18,7 +18,7 @@ export type ProfileDeps = {
   sessions: Pick<Sessions, 'forget'>
   budgets: LinkBudgets
   clock: Clock
-  /** Requests a mail about a change of the e-mail address, in the transaction of the caller. */
+  /** Requests a mail about a change of the email address, in the transaction of the caller. */
   requestMail: RequestChangeMail
 }
 
@@ -34,7 +34,7 @@ export async function profileOf({ accounts, profiles }: Pick<ProfileDeps, 'accou
 }
 
 /**
- * Changes one's own account; what is absent from the input stays. A new e-mail address is pending until the link of a mail
+ * Changes one's own account; what is absent from the input stays. A new email address is pending until the link of a mail
  * to it is opened; the old address is informed.
  * @throws Rejection naming each invalid field, or if too many mails were requested
  */

@@ -24,9 +24,9 @@ function changeRoute(deps: ProfileDeps): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/api/users/me',
-    summary: 'Change one’s own name, mobile number or e-mail address',
+    summary: 'Change one’s own name, mobile number or email address',
     description:
-      'What is absent stays. A new e-mail address counts once it is confirmed by the link of a mail to it; the old address is informed. The current address again withdraws a change that is not confirmed yet.',
+      'What is absent stays. A new email address counts once it is confirmed by the link of a mail to it; the old address is informed. The current address again withdraws a change that is not confirmed yet.',
     access: loggedIn,
     body: ProfileInput,
     responses: { 200: User },

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { endResetLinks, type AccountRow, type IdentityTables } from '../tables.ts'
 
-/** A change of an account's e-mail address. At most one is pending: the newest, until it is confirmed. */
+/** A change of an account's email address. At most one is pending: the newest, until it is confirmed. */
 export type EmailChangeRow = {
   account_id: string
   /** Counts the changes of the account from 1. */
@@ -35,14 +35,14 @@ export const profileMigrations: Record<string, Migration> = {
 /** The fields of an account that its owner may set without further ado. */
 export type Particulars = Partial<Pick<AccountRow, 'name' | 'mobile_number'>>
 
-/** What happens to the e-mail address: `keep` also ends a pending change. */
+/** What happens to the email address: `keep` also ends a pending change. */
 export type EmailChoice = { is: 'unmentioned' } | { is: 'keep' } | { is: 'change'; to: string }
 
 type Save = {
   particulars: Particulars
   email: EmailChoice
   at: string
-  /** Called in the same transaction, with a new change of the e-mail address. */
+  /** Called in the same transaction, with a new change of the email address. */
   onChange: (trx: Transaction<unknown>, change: EmailChangeRow) => Promise<void>
 }
 

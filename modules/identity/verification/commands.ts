@@ -62,8 +62,8 @@ async function addressToConfirm({ accounts, profiles }: VerificationDeps, accoun
   const [account, change] = await Promise.all([accounts.find(accountId), profiles.pendingChange(accountId)])
   if (account === undefined) throw new Rejection('unauthenticated', 'Please log in again')
   if (change !== undefined) return { email: change.new_email, kind: 'confirm-new-email', revision: change.serial }
-  if (account.email_verified_at !== null) throw new Rejection('conflict', 'Your e-mail address is already confirmed')
-  if (!isEmail(account.email)) throw new Rejection('conflict', 'Your account has no e-mail address')
+  if (account.email_verified_at !== null) throw new Rejection('conflict', 'Your email address is already confirmed')
+  if (!isEmail(account.email)) throw new Rejection('conflict', 'Your account has no email address')
   return { email: account.email, kind: 'verify-email', revision: 0 }
 }
 

@@ -9,7 +9,7 @@ const VerificationInput = Type.Object({
 /** The mail is on its way. */
 const MailRequested = Type.Object({ email: Type.String({ description: 'The address that it goes to' }) })
 
-/** Confirming the e-mail address of an account. */
+/** Confirming the email address of an account. */
 export function verificationRoutes(deps: VerificationDeps): Route[] {
   return [verifyRoute(deps), mailRoute(deps)]
 }
@@ -18,7 +18,7 @@ function verifyRoute(deps: VerificationDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an e-mail address by the token of its mail',
+    summary: 'Confirm an email address by the token of its mail',
     access: 'everyone',
     body: VerificationInput,
     responses: { 204: null },
@@ -33,7 +33,7 @@ function mailRoute(deps: VerificationDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/users/me/verification-mail',
-    summary: 'Send the mail with the link that confirms the e-mail address once more',
+    summary: 'Send the mail with the link that confirms the email address once more',
     access: loggedIn,
     responses: { 202: MailRequested },
     refuses: ['conflict', 'too-many-requests'],

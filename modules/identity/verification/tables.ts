@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AccountRow, IdentityTables } from '../tables.ts'
 
-/** Writes about the verification of e-mail addresses. */
+/** Writes about the verification of email addresses. */
 export function verificationWrites(db: Kysely<unknown>) {
   return {
     inTransaction: (write: (trx: Transaction<unknown>) => Promise<void>): Promise<void> =>

@@ -29,7 +29,7 @@ export const streamFilters = [
 /** What the shop keeps about persons, as its privacy policy names it. */
 export const privacyEntries = [
   {
-    what: 'Name, login name, mobile number, e-mail address, and earlier and unconfirmed ones',
+    what: 'Name, login name, mobile number, email address, and earlier and unconfirmed ones',
     purpose: 'Your account and messages about your orders',
     duration: 'Until you delete your account',
   },

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsBrowserAtWidths, (width) => {
+describe.each(widths(390, 1440))('an email address at a width of %i px', needsBrowserAtWidths, (width) => {
   const onAPhone = width < 1_000
 
   test('is confirmed by the link in the mail that the profile sends again', async () => {
@@ -34,7 +34,7 @@ describe.each(widths(390, 1440))('an e-mail address at a width of %i px', needsB
     await profile.getByRole('button', { name: 'The mail is on its way' }).waitFor()
     const [, token] = await verificationTokensOf(shop, account.id, 2)
     await page.goto(`/verify-email?token=${token}`)
-    await page.getByText('Thank you. Your e-mail address is confirmed.').waitFor()
+    await page.getByText('Thank you. Your email address is confirmed.').waitFor()
     await page.goto('/')
     await openProfile()
     await profile.getByText('Confirmed', { exact: true }).waitFor()

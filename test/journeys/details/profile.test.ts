@@ -23,7 +23,7 @@ const toast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).last().waitFor()
 const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("name")')
 
-test('the profile changes the name, the mobile number, the password and the e-mail address', needsBrowser, async () => {
+test('the profile changes the name, the mobile number, the password and the email address', needsBrowser, async () => {
   const asha = await shop.signUp('asha')
   const { page, context, complaints } = await visitAs(browser, shop, {
     width: 1440,
@@ -60,9 +60,9 @@ test('the profile changes the name, the mobile number, the password and the e-ma
   await email.getByRole('button', { name: 'Change email' }).click()
   await email.getByText(/A mail with a link is on its way to asha\.new@clinic\.in/).waitFor()
   expect(await axeViolations(page)).toEqual([])
-  const [token] = await tokensIn(shop, { accountId: asha.id, subject: 'Please confirm your new e-mail address' })
+  const [token] = await tokensIn(shop, { accountId: asha.id, subject: 'Please confirm your new email address' })
   await page.goto(`/verify-email?token=${token}`)
-  await page.getByText('Thank you. Your e-mail address is confirmed.').waitFor()
+  await page.getByText('Thank you. Your email address is confirmed.').waitFor()
   await page.goto('/profile')
   await email.getByText('asha.new@clinic.in', { exact: true }).waitFor()
   await email.getByText('Confirmed', { exact: true }).waitFor()

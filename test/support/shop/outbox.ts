@@ -14,7 +14,7 @@ export async function mailsOf({ dataDir }: Outbox, accountId: string): Promise<s
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
-const verification = 'Please confirm your e-mail address'
+const verification = 'Please confirm your email address'
 
 /** The mails about orders and service requests. */
 export async function businessMailsOf(outbox: Outbox, accountId: string): Promise<string[]> {

@@ -22,10 +22,10 @@ const writersOf = (email: string, change: Partial<typeof addresses> = {}) =>
 mailContract({
   stream,
   subjects: {
-    'verify-email': 'Please confirm your e-mail address',
-    'confirm-new-email': 'Please confirm your new e-mail address',
+    'verify-email': 'Please confirm your email address',
+    'confirm-new-email': 'Please confirm your new email address',
     'reset-password': 'Choose a new password',
-    'email-change-notice': 'The e-mail address of your account is about to change',
+    'email-change-notice': 'The email address of your account is about to change',
   },
   writersOf,
 })
@@ -39,7 +39,7 @@ test.each(['verify-email', 'confirm-new-email'])(
   },
 )
 
-test('for a new e-mail address, it gets the link, and the old one a notice without a token', async () => {
+test('for a new email address, it gets the link, and the old one a notice without a token', async () => {
   const writers = writersOf('', { oldEmail: 'asha@old.in', newEmail: 'asha@new.in' })
   const confirm = await mailAbout({ kind: 'confirm-new-email', stream, writers })
   const notice = await mailAbout({ kind: 'email-change-notice', stream, writers })

@@ -36,7 +36,7 @@ function emailChangeMails(emailChangeOf: MailedAccounts['emailChangeOf']) {
     (template: typeof confirmNewEmailMail, addressOf: (change: MailedEmailChange) => string): MailWriter =>
     async ({ stream, revision }, shop: Shop) => {
       const change = await emailChangeOf(accountIdOf(stream), revision)
-      if (change === undefined) return { reason: 'The change of the e-mail address was withdrawn' }
+      if (change === undefined) return { reason: 'The change of the email address was withdrawn' }
       return { recipientId: change.accountId, address: addressOf(change), content: template(change, shop) }
     }
   return {

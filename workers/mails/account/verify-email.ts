@@ -5,15 +5,15 @@ export type MailedVerification = { accountId: string; email: string; token: stri
 
 export function verifyEmailMail({ token }: MailedVerification, { name, publicUrl }: Shop): MailContent {
   return {
-    subject: 'Please confirm your e-mail address',
-    heading: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
+    heading: 'Please confirm your email address',
     blocks: [
       paragraph(
-        `An account at ${name} was opened with this e-mail address. If you opened it, please confirm the address.`,
+        `An account at ${name} was opened with this email address. If you opened it, please confirm the address.`,
       ),
       {
         kind: 'button',
-        label: 'Confirm my e-mail address',
+        label: 'Confirm my email address',
         url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
       },
       paragraph('The link is valid for seven days. If you did not open this account, you need not do anything.'),

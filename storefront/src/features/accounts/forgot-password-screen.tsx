@@ -61,7 +61,7 @@ function usePasswordLink() {
   async function submit(username: string) {
     setAnswer(undefined)
     setError(undefined)
-    setFault(username === '' ? 'Enter your username or e-mail address' : undefined)
+    setFault(username === '' ? 'Enter your username or email address' : undefined)
     if (username === '') return
     setBusy(true)
     try {

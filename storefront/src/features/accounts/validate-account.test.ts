@@ -14,7 +14,7 @@ const refused = (field: string) =>
   new ApiError(400, 'Invalid', [{ field, defaultMessage: 'Use at least 8 characters' }])
 
 describe('signup', () => {
-  it('requires every field except the e-mail', () => {
+  it('requires every field except the email', () => {
     expect(formFault(form)).toBeUndefined()
     for (const field of ['username', 'password', 'name', 'mobileNumber'] as const)
       expect(formFault({ ...form, [field]: '  ' })).toEqual({
@@ -29,7 +29,7 @@ describe('signup', () => {
     expect(fault?.message).toBe('Please fill out all fields!')
   })
 
-  it('substitutes the username for a missing e-mail, and sends the password untrimmed', () => {
+  it('substitutes the username for a missing email, and sends the password untrimmed', () => {
     expect(signupInput(form)).toMatchObject({ username: 'asha', email: 'asha', password: ' a quiet morning ' })
   })
 

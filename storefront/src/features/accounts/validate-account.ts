@@ -10,10 +10,10 @@ export type SignupForm = { username: string; password: string; name: string; ema
 /** The fields in the order of the form. */
 const inOrder = ['name', 'username', 'email', 'mobileNumber', 'password'] as const
 
-/** All but the e-mail (spec §5). */
+/** All but the email (spec §5). */
 const required = ['name', 'username', 'mobileNumber', 'password'] as const
 
-/** The request body: the e-mail defaults to the username (spec §3); the password is not trimmed. */
+/** The request body: the email defaults to the username (spec §3); the password is not trimmed. */
 export function signupInput(form: SignupForm): SignupInput {
   const username = form.username.trim()
   return {
@@ -46,7 +46,7 @@ export function formFault(form: SignupForm): SignupFault | undefined {
 function wrongIn(form: SignupForm, field: keyof SignupForm): string | undefined {
   const email = form.email.trim()
   if (field === 'email' && email !== '' && email !== form.username.trim() && !/^[^@\s]+@[^@\s]+$/.test(email))
-    return 'Enter an e-mail address such as asha@clinic.in'
+    return 'Enter an email address such as asha@clinic.in'
   if (field === 'password' && Array.from(form.password).length < 8) return 'Password must have at least 8 characters'
   return undefined
 }

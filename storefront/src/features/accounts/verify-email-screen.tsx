@@ -10,7 +10,7 @@ import * as styles from './account-form.module.css'
 
 const noToken = 'This link is incomplete. Please open it from the mail again, or copy all of it.'
 
-/** Confirms the e-mail address of the account that the token was sent to, also when another account is logged in. */
+/** Confirms the email address of the account that the token was sent to, also when another account is logged in. */
 export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const { state, error, tryAgain } = useVerification(token)
   return (
@@ -19,7 +19,7 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
         <h1>Confirm your email</h1>
         <div aria-live="polite">
           {state === 'busy' && <p>Confirming your address...</p>}
-          {state === 'done' && <Message kind="success">Thank you. Your e-mail address is confirmed.</Message>}
+          {state === 'done' && <Message kind="success">Thank you. Your email address is confirmed.</Message>}
         </div>
         {error !== undefined && <Message kind="error">{error}</Message>}
         {state === 'failed' && <Button onClick={tryAgain}>Try again</Button>}

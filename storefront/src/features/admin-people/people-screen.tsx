@@ -32,7 +32,7 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
     <ListPage title="People" lead={count} search={search} csv="users" columns={peopleColumns}>
       <BoardFilters
         label="Search people"
-        placeholder="Name, username, e-mail or mobile number"
+        placeholder="Name, username, email or mobile number"
         text={search.text}
         filter={{ name: 'role', label: 'Role', current: search.role, choices: roleChoices }}
         narrowed={[daysNarrowing(search, 'Signed up')]}

@@ -50,7 +50,7 @@ export function PrivacyPolicy() {
       <p>
         The shop sets no cookies. Your browser keeps your cart, the cart’s number, the devices that you chose to compare
         (four at most), the products that you looked at lately (the last twelve) and, while you are logged in, your
-        name, login name, e-mail, last delivery address and an access token. While you fill in a checkout or a service
+        name, login name, email, last delivery address and an access token. While you fill in a checkout or a service
         request, the tab keeps what you have typed so that a reload loses nothing, and an order until we have answered
         so that it is not placed twice: until it is sent or answered, or the tab is closed. Logging out removes the
         login, what was typed and the products that you looked at; clearing the browser’s storage removes the rest.

@@ -16,7 +16,7 @@ import { useAccountChange } from './use-account-change.ts'
 import { useSaving } from './use-saving.ts'
 import * as styles from './profile.module.css'
 
-/** The e-mail address, whether it is confirmed, and changing it: a new one counts once it is confirmed. */
+/** The email address, whether it is confirmed, and changing it: a new one counts once it is confirmed. */
 export function EmailSection({ account: { email, emailVerified, pendingEmail } }: { account: User }) {
   const isAddress = email.includes('@')
   return (

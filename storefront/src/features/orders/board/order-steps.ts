@@ -6,14 +6,14 @@ export const stepTexts: Record<OrderStep, StepText> = {
   confirm: {
     action: 'Confirm',
     question: 'Confirm this order?',
-    explanation: 'The buyer is informed by e-mail, and can no longer cancel it alone.',
+    explanation: 'The buyer is informed by email, and can no longer cancel it alone.',
     done: 'Order confirmed',
     fields: [],
   },
   dispatch: {
     action: 'Dispatch',
     question: 'Dispatch this order?',
-    explanation: 'The buyer is informed by e-mail, with the tracking number if there is one.',
+    explanation: 'The buyer is informed by email, with the tracking number if there is one.',
     done: 'Order dispatched',
     fields: [
       { name: 'carrier', label: 'Carrier', required: false },

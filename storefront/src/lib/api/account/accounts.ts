@@ -37,7 +37,7 @@ export function logOut(api: ApiClient): Promise<void> {
   return api.command({ method: 'POST', path: '/auth/logout', needsLogin: true })
 }
 
-/** Confirms an e-mail address by the token of its mail. */
+/** Confirms an email address by the token of its mail. */
 export function verifyEmail(api: ApiClient, token: string): Promise<void> {
   return api.command({ method: 'POST', path: '/auth/verify-email', body: { token } })
 }
