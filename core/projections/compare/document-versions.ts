@@ -2,7 +2,7 @@ import type { Folds } from '../sinks/fold-events.ts'
 import type { IndexDocument } from '../../search-index/search-index.ts'
 import type { ExpectedDocuments, ExpectedRow } from './expected-documents.ts'
 
-/** The most versions held at a time, of all documents together: each may have some kilobytes. */
+/** The most versions held until their digests are taken, of all documents together: each may have some kilobytes. */
 const most = 5_000
 
 /** The digest of a version; `undefined` where the document is absent. */
@@ -48,7 +48,9 @@ export function createDocumentVersions(): DocumentVersions {
       documents = []
     },
     async digests(expected) {
-      for (const [id, digest] of await expected.digestsOfFound(documents)) digests.get(id)?.add(digest)
+      const undigested = documents
+      documents = []
+      for (const [id, digest] of await expected.digestsOfFound(undigested)) digests.get(id)?.add(digest)
       return digests
     },
   }
