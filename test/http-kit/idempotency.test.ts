@@ -11,6 +11,7 @@ describe('the same key', () => {
   test('and body get the first response again, byte for byte, with its headers, in every process', async () => {
     const first = await order({ key: 'k1' })
     expect(first).toMatchObject({ status: 201, body: { orderId: 'ORD1' } })
+    await settled()
     for (const at of [stage.kit, stage.other]) {
       const again = await order({ key: 'k1', at })
       expect([again.status, again.text]).toEqual([first.status, first.text])
