@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
@@ -11,7 +10,7 @@ import { searchSink } from '#core/projections/sinks/search-sink.ts'
 import { dyingDatabase } from '#test/support/postgres/dying-database.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openWorkbench, type Workbench } from '#test/support/projections/workbench.ts'
-import { blankThing, things } from '#test/support/projections/things.ts'
+import { appendThings, blankThing, things } from '#test/support/projections/things.ts'
 import { whileRunning } from '#test/support/while-running.ts'
 
 let workbench: Workbench
@@ -40,17 +39,6 @@ async function documents(): Promise<SearchDocument[]> {
 }
 
 const titles = async () => (await documents()).map(({ id, title }) => `${id} ${title}`)
-
-/** Twenty things, every fourth of which is removed again. */
-async function appendThings(round: number): Promise<number> {
-  let last = 0
-  for (let number = 10; number < 30; number++) {
-    const named = ['ThingNamed', { title: `Thing ${number} of round ${round}` }] as const
-    const gone = number % 4 === 0 ? [['ThingGone', {}] as const] : []
-    last = await workbench.append(`thing-${number}`, named, ['ThingPriced', { price: number }], ...gone)
-  }
-  return last
-}
 
 const expectedTitles = (round: number) =>
   Array.from({ length: 20 }, (_, i) => i + 10)
@@ -99,7 +87,7 @@ describe('a projection into the search index', () => {
 
   test('has the same result when events are repeated', async () => {
     await start()
-    const last = await appendThings(1)
+    const last = await appendThings(workbench, 1)
     await untilPassed(last)
     const before = await documents()
     await workbench.pool.query('update projection_checkpoints set position = 7')
@@ -109,7 +97,7 @@ describe('a projection into the search index', () => {
 
   test('fills an index that was lost', async () => {
     const runner = await start()
-    await untilPassed(await appendThings(1))
+    await untilPassed(await appendThings(workbench, 1))
     await runner.stop()
     await workbench.pool.query('drop schema search_index cascade')
     await operations().prepare()
@@ -119,7 +107,7 @@ describe('a projection into the search index', () => {
 
   test('is rebuilt alongside and swapped; a search always finds everything', async () => {
     await start()
-    await untilPassed(await appendThings(1))
+    await untilPassed(await appendThings(workbench, 1))
     const counts = new Set<number>()
     const reading = whileRunning(async () => {
       const found = await searchIndex.search({ text: '', filters: {}, sort: 'newest', page: 0, size: 1 })
@@ -129,13 +117,13 @@ describe('a projection into the search index', () => {
     await operations().replay('thing-search')
     expect(await reading.stop()).toBeGreaterThan(5)
     expect([...counts]).toEqual([15])
-    await untilPassed(await appendThings(2))
+    await untilPassed(await appendThings(workbench, 2))
     expect(await titles()).toEqual(expectedTitles(2))
   })
 
   test('is prepared for searches before the swap, while the live one is still written to', async () => {
     await start()
-    await untilPassed(await appendThings(1))
+    await untilPassed(await appendThings(workbench, 1))
     const prepared: number[] = []
     const preparing: ProductSearchIndex = {
       ...searchIndex,
@@ -145,7 +133,7 @@ describe('a projection into the search index', () => {
           ...built,
           async prepare() {
             await built.prepare()
-            await untilPassed(await appendThings(2))
+            await untilPassed(await appendThings(workbench, 2))
             prepared.push(await built.count())
           },
         }
@@ -162,7 +150,7 @@ describe('a projection into the search index', () => {
 
   test('resumes from where it was stopped, with the documents already written', async () => {
     await start()
-    for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(round))
+    for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(workbench, round))
     const stopping = new AbortController()
     const stopped = operations().replay('thing-search', {
       signal: stopping.signal,
@@ -186,7 +174,7 @@ describe('a projection into the search index', () => {
     'is complete after a process has died, resuming: %s, between any two statements',
     async (resume) => {
       const runner = await start()
-      await untilPassed(await appendThings(1))
+      await untilPassed(await appendThings(workbench, 1))
       await runner.stop()
       const expected = await documents()
       for (let statements = 0, isOver = false; !isOver; statements++) {
@@ -199,110 +187,8 @@ describe('a projection into the search index', () => {
         expect(await documents(), `after ${statements} statements`).toEqual(expected)
       }
       await start()
-      await untilPassed(await appendThings(2))
+      await untilPassed(await appendThings(workbench, 2))
       expect(await titles()).toEqual(expectedTitles(2))
     },
   )
-})
-
-const verify = () => operations().verify('thing-search')
-
-describe('verifying the search index', () => {
-  test('finds documents that were changed, removed or added by hand', async () => {
-    await start()
-    const last = await appendThings(1)
-    await untilPassed(last)
-    expect(await verify()).toEqual({
-      ok: true,
-      rows: 15,
-      position: last,
-      head: last,
-      missing: [],
-      extra: [],
-      different: [],
-    })
-    const [first] = await searchIndex.live().get(['11'])
-    await searchIndex.live().put([{ ...blankThing, ...first, id: '11', title: 'Forged' }])
-    await searchIndex.live().put([{ ...blankThing, id: 'stranger', title: 'Stranger' }])
-    await searchIndex.live().remove(['13'])
-    expect(await verify()).toMatchObject({ ok: false, missing: ['13'], extra: ['stranger'], different: ['11'] })
-  })
-
-  test.each([
-    ['what it is sorted by', "update search_index_1.document set price_paise = 5 where id = '11'"],
-    ['the words that find it', "update search_index_1.document set words = '' where id = '11'"],
-    ['what it is filtered by', "update search_index_1.shelf set brand_key = 'forged'", 15],
-  ])('finds a document in which only %s was changed', async (_, change, count = 1) => {
-    await start()
-    await untilPassed(await appendThings(1))
-    await sql.raw(change).execute(workbench.db)
-    const verdict = await verify()
-    expect(verdict).toMatchObject({ ok: false, missing: [], extra: [] })
-    expect(verdict.different).toHaveLength(count)
-    expect(verdict.different).toContain('11')
-  })
-
-  let price = 100
-
-  /** The index, in which `hook` runs before documents are read, and which changes a document after that. */
-  const indexWith = (hook: () => Promise<unknown>): ProductSearchIndex => ({
-    ...searchIndex,
-    live() {
-      const live = searchIndex.live()
-      return {
-        ...live,
-        async *all() {
-          await hook()
-          yield* live.all()
-        },
-        async get(ids) {
-          await hook()
-          const found = await live.get(ids)
-          await workbench.append('thing-11', ['ThingPriced', { price: price++ }])
-          return found
-        },
-      }
-    },
-  })
-
-  test('finds no differences in a document that changes before and after each read', async () => {
-    await start()
-    await untilPassed(await appendThings(1))
-    const change = async () => untilPassed(await workbench.append('thing-11', ['ThingPriced', { price: price++ }]))
-    expect(await operations({ searchIndex: indexWith(change) }).verify('thing-search')).toMatchObject({ ok: true })
-    await searchIndex.live().put([{ ...blankThing, id: '13', title: 'Forged' }])
-    const verdict = await operations({ searchIndex: indexWith(change) }).verify('thing-search')
-    expect(verdict).toMatchObject({ ok: false, missing: [], extra: [], different: ['13'] })
-  })
-
-  test('finds no differences in a document whose last change the live index has not processed', async () => {
-    const runner = await start()
-    await untilPassed(await appendThings(1))
-    let isFirst = true
-    const change = async () => {
-      if (!isFirst) return
-      isFirst = false
-      await untilPassed(await workbench.append('thing-11', ['ThingPriced', { price: price++ }]))
-      await runner.stop()
-      await workbench.append('thing-11', ['ThingPriced', { price: price++ }])
-    }
-    expect(await operations({ searchIndex: indexWith(change) }).verify('thing-search')).toMatchObject({ ok: true })
-  })
-
-  test('finds no differences while events keep coming', async () => {
-    await start()
-    let turn = 0
-    const appending = whileRunning(() => {
-      turn += 1
-      return workbench.append(
-        `thing-${turn % 60}`,
-        ['ThingNamed', { title: `Turn ${turn}` }],
-        ['ThingPriced', { price: turn }],
-      )
-    })
-    await eventually(async () => expect((await live())?.position).toBeGreaterThan(100))
-    const verdicts = [await verify(), await verify()]
-    expect(await appending.stop()).toBeGreaterThan(60)
-    expect(verdicts.map(({ ok }) => ok)).toEqual([true, true])
-  })
 })

@@ -1,5 +1,6 @@
 import type { SearchProjection } from '#core/projections/projection.ts'
 import type { SearchDocument } from '#modules/catalogue/search/product-search-index.ts'
+import type { Workbench } from './workbench.ts'
 
 /** A document with default values in all fields but its id and title. */
 export const blankThing: Omit<SearchDocument, 'id' | 'title'> = {
@@ -37,4 +38,15 @@ export const things: SearchProjection = {
     ThingPriced: { keys, evolve: (row, { data }) => row && { ...row, pricePaise: Number(data['price']) } },
     ThingGone: { keys, evolve: () => undefined },
   },
+}
+
+/** Names and prices twenty things and removes every fourth of them again; resolves to the last position. */
+export async function appendThings(workbench: Workbench, round: number): Promise<number> {
+  let last = 0
+  for (let number = 10; number < 30; number++) {
+    const named = ['ThingNamed', { title: `Thing ${number} of round ${round}` }] as const
+    const gone = number % 4 === 0 ? [['ThingGone', {}] as const] : []
+    last = await workbench.append(`thing-${number}`, named, ['ThingPriced', { price: number }], ...gone)
+  }
+  return last
 }
