@@ -68,7 +68,7 @@ describe.each(widths(390, 768, 1440))('the checkout at a width of %i px', needsB
 })
 
 describe('the checkout', needsBrowser, () => {
-  test('leads to the order from the confirmation message', async () => {
+  test('leads to the order from the notice on the home page', async () => {
     const { page, context } = await buyer(390)
     await fillAll(page)
     await place(page)
@@ -77,7 +77,7 @@ describe('the checkout', needsBrowser, () => {
     const orderId = /ORD\d{8}/.exec(await message.innerText())?.[0]
     const notice = page.getByRole('region', { name: 'Your order' })
     await notice.getByText(`Order ${orderId} was placed.`).waitFor()
-    await message.getByRole('button', { name: 'View your order' }).click()
+    await notice.getByRole('link', { name: 'View your order' }).click()
     await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/my-orders/${orderId}`)
     await page.goBack()
@@ -86,6 +86,24 @@ describe('the checkout', needsBrowser, () => {
     await notice.getByRole('button', { name: 'Dismiss the notice of your order' }).click()
     await notice.waitFor({ state: 'detached' })
     expect(await page.evaluate("sessionStorage.getItem('sent')")).toBeNull()
+    await context.close()
+  })
+
+  test('announces a place again when it is found again, and nothing of it on another page', async () => {
+    const { page, context } = await buyer(390)
+    const announced = page.locator('output[aria-live="polite"]')
+    const lookUp = async () => {
+      await page.getByLabel('ZIP Code').fill('411001')
+      await announced.getByText('City and state of the PIN code: Pune, Maharashtra').waitFor()
+    }
+    await lookUp()
+    const first = await announced.locator('span').elementHandle()
+    await page.getByLabel('ZIP Code').fill('')
+    await lookUp()
+    await expect.poll(() => first?.evaluate('(said) => said.isConnected')).toBe(false)
+    await page.getByRole('link', { name: 'Back to Cart' }).click()
+    await page.getByRole('heading', { name: 'Cart' }).waitFor()
+    expect(await announced.innerText()).toBe('')
     await context.close()
   })
 

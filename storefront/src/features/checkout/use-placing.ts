@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'jotai'
 import { useRef } from 'react'
 import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
@@ -17,14 +16,12 @@ export function usePlacing(name: string) {
   const api = useApi()
   const store = useStore()
   const toast = useToast()
-  const navigate = useNavigate()
   const opened = useRef<Promise<Placing>>(undefined)
 
   async function fetchPlacing(): Promise<Placing> {
     try {
       const { openPlacing } = await import('./placing/placing.ts')
-      const showOrder = (orderId: string) => void navigate({ to: '/my-orders/$orderId', params: { orderId } })
-      return openPlacing({ api, store, name, toast, showOrder })
+      return openPlacing({ api, store, name, toast })
     } catch (error) {
       logFault('What places orders could not be fetched', error)
       // Fetched again at the next try.

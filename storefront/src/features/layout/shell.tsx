@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { announcementAtom } from '../../lib/atoms/announcement-atoms.ts'
 import { noticeAtom } from '../../lib/atoms/notice-atoms.ts'
@@ -89,11 +89,18 @@ function Offline() {
   )
 }
 
+/** What screen readers announce. Whoever reads on to it on another page must not find what was said about the one before. */
 function LiveRegion() {
-  const announcement = useAtomValue(announcementAtom)
+  const [{ text, count }, announce] = useAtom(announcementAtom)
+  const router = useRouter()
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && announce('')),
+    [router, announce],
+  )
   return (
     <output aria-live="polite" className="visually-hidden">
-      {announcement}
+      {/* A new element is announced even if it says the same again. */}
+      <span key={count}>{text}</span>
     </output>
   )
 }

@@ -30,15 +30,14 @@ type Needs = {
   /** The form that places the orders. */
   name: string
   toast: ReturnType<typeof useToast>
-  showOrder: (orderId: string) => void
 }
 
-export function openPlacing({ api, store, name, toast, showOrder }: Needs): Placing {
+export function openPlacing({ api, store, name, toast }: Needs): Placing {
   const unsettled = createUnsettledOrders({ storage: tabStorage, name, newKey: newId, now: () => Date.now() })
   const ownerNow = () => currentSession(store)?.loginUserName
   const deps = ({ placed }: Effects) => ({ api, unsettled, placed, celebrate, ownerNow })
 
-  /** Stores the address for the next order and shows that this one was placed (spec §4), with a link to it. */
+  /** Stores the address for the next order and shows that this one was placed (spec §4). */
   function celebrate(owner: string, { orderId, isEarlier }: Placed, { address, city, state, zipCode }: Address) {
     const session = store.get(sessionAtom)
     if (session?.loginUserName === owner) store.set(sessionAtom, { ...session, address, city, state, zipCode })
@@ -46,7 +45,7 @@ export function openPlacing({ api, store, name, toast, showOrder }: Needs): Plac
     const message = isEarlier
       ? `Your earlier order ${orderId} was placed: nothing was ordered twice`
       : `Your Order has been placed OrderId= ${orderId}`
-    toast.success(message, { label: 'View your order', run: () => showOrder(orderId) })
+    toast.success(message)
   }
   async function place(draft: OrderDraft, effects: Effects): Promise<CheckoutState> {
     try {
