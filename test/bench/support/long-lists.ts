@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
+import { schemaOf } from '#core/projections/projection.ts'
+import { allProjections } from '#modules/shop/manifests.ts'
 
 /** The tables of the console's lists, each with at least one row that the API has written. */
 const listTables = [
@@ -60,19 +62,20 @@ export async function lengthenLists(db: Db, rows: number): Promise<void> {
       `.execute(db)
     await sql`vacuum analyze ${table}`.execute(db)
   }
-  for (const [name, by] of totals) await countAgain(db, name, by)
+  await countAgain(db)
 }
 
-/** The lists whose projection keeps totals, with what it counts them by. */
-const totals = [
-  ['read_product_list.products', 'category'],
-  ['read_service_requests.service_requests', 'status'],
-] as const
-
-async function countAgain(db: Db, name: ListTable, by: string): Promise<void> {
-  const kept = sql.table(`${name}_totals`)
-  await sql`delete from ${kept}`.execute(db)
-  await sql`insert into ${kept} (value, total) select ${sql.ref(by)}, count(*) from ${sql.table(name)} group by 1`.execute(
-    db,
-  )
+/** What is kept of the numbers of rows. */
+async function countAgain(db: Db): Promise<void> {
+  for (const { name, sink } of allProjections) {
+    if (sink.kind !== 'table') continue
+    const table = `${schemaOf(name)}.${sink.table.name}`
+    for (const totals of sink.table.totals ?? []) {
+      const kept = sql.table(`${table}_${totals.name}`)
+      await sql`delete from ${kept}`.execute(db)
+      await sql`insert into ${kept} (value, total) select ${sql.raw(totals.by)}, count(*) from ${sql.table(table)}
+        where ${sql.raw(totals.where)} group by 1`.execute(db)
+    }
+  }
+  await sql`update notification_totals set total = 0, until = '-infinity'`.execute(db)
 }
