@@ -118,7 +118,7 @@ function listOrder(sort: UserSort = 'since-asc'): ListOrder<AccountRow> {
 }
 
 function partOf(accounts: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<AccountRow[]> {
-  return pageAt(accounts, accounts.selectAll(), { ...part, order: listOrder(sort) }).execute()
+  return pageAt(accounts, accounts.selectAll(), { ...part, order: listOrder(sort) })
 }
 
 function batchesOf(accounts: ReturnType<typeof matchingIn>, sort?: UserSort): AsyncGenerator<AccountRow[]> {

@@ -52,7 +52,7 @@ export function orderQueries(db: Kysely<unknown>) {
   return {
     async page(filter: OrderFilter, part: Part): Promise<OrderPage> {
       const [rows, count] = await Promise.all([
-        partOf(matching(filter), part),
+        partOf(db, filter, part),
         matching(filter)
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirst(),
@@ -61,7 +61,7 @@ export function orderQueries(db: Kysely<unknown>) {
     },
 
     /** The rows of a page, for a caller that counts the matching orders by status anyway. */
-    rows: (filter: OrderFilter, part: Part): Promise<OrderRow[]> => partOf(matching(filter), part),
+    rows: (filter: OrderFilter, part: Part): Promise<OrderRow[]> => partOf(db, filter, part),
 
     /** Any number of orders; newest first if `sort` is left out. */
     all: (filter: OrderFilter, sort?: OrderSort): AsyncGenerator<OrderRow[]> => batchesOf(matching(filter), sort),
@@ -114,8 +114,16 @@ function listOrder(sort: OrderSort = 'placed-desc'): ListOrder<OrderRow> {
   return { columns: [...sortColumns[column], placed], direction }
 }
 
-function partOf(orders: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<OrderRow[]> {
-  return pageAt(orders, orders.selectAll(), { ...part, order: listOrder(sort) }).execute()
+function partOf(db: Kysely<unknown>, filter: OrderFilter, { sort, ...part }: Part): Promise<OrderRow[]> {
+  const orders = matchingIn(db, filter)
+  const total = () => keptTotal(db, filter)
+  return pageAt(orders, orders.selectAll(), { ...part, order: listOrder(sort), total })
+}
+
+/** The number of matching orders, if the projection keeps it. */
+async function keptTotal(db: Kysely<unknown>, filter: OrderFilter): Promise<number | undefined> {
+  const totals = filter.buyerId === undefined && isOfAll(filter) ? await keptTotals(db, kept) : undefined
+  return totals && (filter.status === undefined ? sumOf(totals) : (totals[filter.status] ?? 0))
 }
 
 function batchesOf(orders: ReturnType<typeof matchingIn>, sort?: OrderSort): AsyncGenerator<OrderRow[]> {

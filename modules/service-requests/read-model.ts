@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import { keptTotals } from '#core/database/lists/kept-totals.ts'
+import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
 import { pageAt } from '#core/database/lists/page-at.ts'
@@ -66,7 +66,7 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
     /** Of all requesters if `requesterId` is undefined. */
     async page(filter: ServiceRequestFilter, part: Part): Promise<ServiceRequestPage> {
       const [rows, count] = await Promise.all([
-        partOf(matching(filter), part),
+        partOf(db, filter, part),
         matching(filter)
           .select(sql<number>`count(*)`.as('total'))
           .executeTakeFirst(),
@@ -75,7 +75,7 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
     },
 
     /** The rows of a page, for a caller that counts the matching requests by status anyway. */
-    rows: (filter: ServiceRequestFilter, part: Part): Promise<ServiceRequestRow[]> => partOf(matching(filter), part),
+    rows: (filter: ServiceRequestFilter, part: Part): Promise<ServiceRequestRow[]> => partOf(db, filter, part),
 
     /** Any number of requests; newest first if `sort` is left out. */
     all: (filter: ServiceRequestFilter, sort?: ServiceRequestSort): AsyncGenerator<ServiceRequestRow[]> =>
@@ -104,6 +104,8 @@ export function serviceRequestQueries(db: Kysely<unknown>) {
 
 export type ServiceRequestQueries = ReturnType<typeof serviceRequestQueries>
 
+const list = 'read_service_requests.service_requests'
+
 /** What `text` searches: the expression of the index of the projection `service-requests`. */
 export const searchedRequestText = `lower(request_id || ' ' || login_user_name || ' ' || title || ' ' || company || ' ' || description || ' ' || address)`
 const searched = sql.raw<string>(searchedRequestText)
@@ -113,7 +115,7 @@ async function countByStatus(
   db: Kysely<unknown>,
   filter: Omit<ServiceRequestFilter, 'status'>,
 ): Promise<Record<string, number>> {
-  const kept = isWhole(filter) ? await keptTotals(db, 'read_service_requests.service_requests') : undefined
+  const kept = isWhole(filter) ? await keptTotals(db, list) : undefined
   if (kept !== undefined) return kept
   const rows = await matchingIn(db, filter)
     .select(['status', sql<number>`count(*)`.as('total')])
@@ -152,8 +154,23 @@ function listOrder(sort: ServiceRequestSort = 'raised-desc'): ListOrder<ServiceR
   return { columns: [text, raised], direction }
 }
 
-function partOf(requests: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<ServiceRequestRow[]> {
-  return pageAt(requests, requests.selectAll(), { ...part, order: listOrder(sort) }).execute()
+function partOf(
+  db: Kysely<unknown>,
+  filter: ServiceRequestFilter,
+  { sort, ...part }: Part,
+): Promise<ServiceRequestRow[]> {
+  const requests = matchingIn(db, filter)
+  const total = () => keptTotal(db, filter)
+  return pageAt(requests, requests.selectAll(), { ...part, order: listOrder(sort), total })
+}
+
+/** The number of matching requests, if the projection keeps it. */
+async function keptTotal(
+  db: Kysely<unknown>,
+  { status, ...others }: ServiceRequestFilter,
+): Promise<number | undefined> {
+  const totals = isWhole(others) ? await keptTotals(db, list) : undefined
+  return totals && (status === undefined ? sumOf(totals) : (totals[status] ?? 0))
 }
 
 function batchesOf(

@@ -85,6 +85,34 @@ describe.each(lists)('a page far down the list of $name', ({ orders }) => {
   })
 })
 
+/** Each order that a list offers, and its reverse. */
+const inBothWays = lists.flatMap(({ name, orders }) =>
+  orders.map(([order, read]): [string, string, Read, Read | undefined] => [
+    name,
+    order,
+    read,
+    reverseOf(order, orders),
+  ]),
+)
+
+function reverseOf(order: string, orders: readonly [string, Read][]): Read | undefined {
+  const reverse = order.replace(/-(asc|desc)"/, (_, way) => (way === 'asc' ? '-desc"' : '-asc"'))
+  return orders.find(([name]) => name === reverse)?.[1]
+}
+
+test.each(inBothWays)(
+  'the end of the list of %s in the order %s is the beginning in the reverse order',
+  async (...given) => {
+    const { db } = shop.shop.infrastructure.database
+    const [, , read, readReverse] = given
+    const size = 2_050
+    const rest = await read(db, { page: 9, size })
+    expect(rest.length).toBeGreaterThan(many - 9 * size)
+    expect(await readReverse?.(db, { page: 0, size: rest.length })).toEqual(rest.toReversed())
+    expect(await read(db, { page: 1_900, size: 10 })).toEqual(rest.slice(19_000 - 9 * size, 19_010 - 9 * size))
+  },
+)
+
 const tables = [
   'read_orders.orders',
   'read_product_list.products',
@@ -129,6 +157,16 @@ describe('the rows before a page far down', () => {
     const { db, asked } = recordingQueries(pool)
     await read(db, { page: (many * 3) / 100, size: 25 })
     // Reading 15,000 rows touches at least 1,000 pages of the table, one by one far more.
+    expect((await workOf(pool, asked)).buffers).toBeLessThan(500)
+  })
+
+  /** Their projections keep the numbers of rows. */
+  const counted = inBothWays.filter(([name]) => ['orders', 'products', 'requests'].includes(name))
+
+  test.each(counted)('the list of %s in the order %s are not read for a page at its end', async (...given) => {
+    const { pool } = shop.shop.infrastructure.database
+    const { db, asked } = recordingQueries(pool)
+    await given[2](db, { page: many / 25 - 10, size: 25 })
     expect((await workOf(pool, asked)).buffers).toBeLessThan(500)
   })
 })

@@ -1,24 +1,50 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder, type Simplify } from 'kysely'
 import { sorted, type Sorting } from './sorted.ts'
 
 /** Up to here, passing over the rows is cheaper than looking up where the page begins. */
 const near = 1_000
 
-type Numbered = { order: Sorting; page: number; size: number }
+type Numbered = {
+  order: Sorting
+  page: number
+  size: number
+  /** The number of rows of the list, or undefined if it is not kept. */
+  total?: () => Promise<number | undefined>
+}
 
 /**
- * A page of a list by its number. Far from the beginning, its first row is looked up by the columns of the order alone, which
- * an index has, and the page is read from there: the rows before it are passed over without reading the table.
+ * A page of a list by its number, read from the nearer end of the list if `total` is known.
  * @param matching the rows of the list, unordered and with nothing selected
  * @param rows the same with what is to be read of them
  */
-export function pageAt<DB, TB extends keyof DB, Nothing, Row>(
+export async function pageAt<DB, TB extends keyof DB, Nothing, Row>(
   matching: SelectQueryBuilder<DB, TB, Nothing>,
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { order, page, size }: Numbered,
-): SelectQueryBuilder<DB, TB, Row> {
+  { order, page, size, total }: Numbered,
+): Promise<Simplify<Row>[]> {
   const skipped = page * size
-  const some = sorted(rows, order).limit(size)
+  const all = skipped <= near ? undefined : await total?.()
+  if (all === undefined || skipped < all / 2)
+    return rowsAfter(matching, rows, { order, skipped, limit: size }).execute()
+  const limit = Math.min(size, all - skipped)
+  if (limit <= 0) return []
+  const backwards: Sorting = { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
+  const found = await rowsAfter(matching, rows, { order: backwards, skipped: all - skipped - limit, limit }).execute()
+  return found.toReversed()
+}
+
+type Skipping = { order: Sorting; skipped: number; limit: number }
+
+/**
+ * The rows after those that are skipped. If these are many, the first row is looked up by the columns of the order alone,
+ * which an index has, and the others are read from there: what is skipped is not read in the table.
+ */
+function rowsAfter<DB, TB extends keyof DB, Nothing, Row>(
+  matching: SelectQueryBuilder<DB, TB, Nothing>,
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  { order, skipped, limit }: Skipping,
+): SelectQueryBuilder<DB, TB, Row> {
+  const some = sorted(rows, order).limit(limit)
   if (skipped <= near) return some.offset(skipped)
   const columns = order.columns.map(({ by }, index) => sql`${by}`.as(`at_${index}`))
   const first = sorted(matching.select(columns), order).limit(1).offset(skipped)

@@ -52,9 +52,9 @@ export function managedQueries(db: Kysely<unknown>) {
       const matching = matchingIn(products, filter)
       const order = listOrder(filter, sort)
       const [rows, total] = await Promise.all([
-        pageAt(matching, matching.selectAll(), { ...part, order })
-          .execute()
-          .catch(explainMissing),
+        pageAt(matching, matching.selectAll(), { ...part, order, total: () => keptTotal(db, filter) }).catch(
+          explainMissing,
+        ),
         totalOf(db, filter),
       ])
       return { rows, total }
@@ -71,13 +71,19 @@ function explainMissing(error: unknown): never {
   throw new EngineUnavailable('product-list', { cause: error, advice, retryAfterSeconds: 10 })
 }
 
-/** For all products on offer, from the totals that the projection keeps. */
-async function totalOf(db: Kysely<unknown>, filter: ProductFilter): Promise<number> {
-  const { state, text, ...narrowing } = filter
+/** The number of matching products, if the projection keeps it: that of all products on offer. */
+async function keptTotal(
+  db: Kysely<unknown>,
+  { state, text, ...narrowing }: ProductFilter,
+): Promise<number | undefined> {
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined) || likePatterns(text).length > 0
-  const isWhole = state === 'listed' && !isNarrowed
-  const kept = isWhole ? await keptTotals(db, 'read_product_list.products') : undefined
-  if (kept !== undefined) return sumOf(kept)
+  const totals = state === 'listed' && !isNarrowed ? await keptTotals(db, 'read_product_list.products') : undefined
+  return totals && sumOf(totals)
+}
+
+async function totalOf(db: Kysely<unknown>, filter: ProductFilter): Promise<number> {
+  const kept = await keptTotal(db, filter)
+  if (kept !== undefined) return kept
   const count = await matchingIn(db.$extendTables<Tables>(), filter)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirst()
