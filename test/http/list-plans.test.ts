@@ -113,6 +113,16 @@ test.each(inBothWays)(
   },
 )
 
+test('the number of all products is the one that their projection keeps, not counted again', async () => {
+  const { db } = shop.shop.infrastructure.database
+  const total = async () =>
+    (await shop.call('GET', '/api/catalogue/products?page=2', { token: shop.adminToken })).body.totalElements
+  const before = await total()
+  await sql`insert into read_product_list.products_totals (value, total) values ('other', 7)`.execute(db)
+  expect(await total()).toBe(before + 7)
+  await sql`delete from read_product_list.products_totals where value = 'other'`.execute(db)
+})
+
 const tables = [
   'read_orders.orders',
   'read_product_list.products',

@@ -72,13 +72,16 @@ function explainMissing(error: unknown): never {
 }
 
 /** The number of matching products, if the projection keeps it: that of all products on offer. */
-async function keptTotal(
-  db: Kysely<unknown>,
-  { state, text, ...narrowing }: ProductFilter,
-): Promise<number | undefined> {
-  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined) || likePatterns(text).length > 0
-  const totals = state === 'listed' && !isNarrowed ? await keptTotals(db, 'read_product_list.products') : undefined
+async function keptTotal(db: Kysely<unknown>, filter: ProductFilter): Promise<number | undefined> {
+  const totals = isOfAll(filter) ? await keptTotals(db, 'read_product_list.products') : undefined
   return totals && sumOf(totals)
+}
+
+/** A caller may pass a page and an order along with the filter. */
+function isOfAll({ state, text, category, brand, company, stock }: ProductFilter): boolean {
+  const narrowing: Record<Exclude<keyof ProductFilter, 'state' | 'text'>, unknown> = { category, brand, company, stock }
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined)
+  return state === 'listed' && !isNarrowed && likePatterns(text).length === 0
 }
 
 async function totalOf(db: Kysely<unknown>, filter: ProductFilter): Promise<number> {

@@ -89,7 +89,7 @@ function Offline() {
   )
 }
 
-/** What screen readers announce. Whoever reads on to it on another page must not find what was said about the one before. */
+/** What screen readers announce. It is cleared on another page, where a reader may come upon it. */
 function LiveRegion() {
   const [{ text, count }, announce] = useAtom(announcementAtom)
   const router = useRouter()
