@@ -40,7 +40,7 @@ export function accountQueries(db: Kysely<unknown>) {
     withEmail: (email: string, limit: number) => withEmail(db, email, limit),
 
     async page(filter: AccountFilter, part: Part): Promise<{ rows: AccountRow[]; total: number }> {
-      const [rows, total] = await Promise.all([partOf(matching(filter), part), this.count(filter)])
+      const [rows, total] = await Promise.all([partOf(db, filter, part), this.count(filter)])
       return { rows, total }
     },
 
@@ -79,15 +79,20 @@ function withEmail(db: Kysely<unknown>, email: string, limit: number): Promise<A
 /** The expression of an index. */
 const searched = sql<string>`lower(id || ' ' || username || ' ' || name || ' ' || email || ' ' || mobile_number)`
 
-/** Without a filter, the kept total. */
+/** The number of matching accounts, if it is kept: that of all. */
+async function keptTotal(db: Kysely<unknown>, { text, role, signedUp }: AccountFilter): Promise<number | undefined> {
+  const isNarrowed = [role, signedUp?.from, signedUp?.to].some((one) => one !== undefined)
+  if (isNarrowed || likePatterns(text).length > 0) return undefined
+  const row = await db.$extendTables<IdentityTables>().selectFrom('account_total').select('total').executeTakeFirst()
+  return row?.total ?? 0
+}
+
 async function countOf(db: Kysely<unknown>, filter: AccountFilter): Promise<number> {
-  const { text, role, signedUp } = filter
-  const isWhole =
-    likePatterns(text).length === 0 && [role, signedUp?.from, signedUp?.to].every((one) => one === undefined)
-  const total = sql<number>`count(*)`.as('total')
-  const row = isWhole
-    ? await db.$extendTables<IdentityTables>().selectFrom('account_total').select('total').executeTakeFirst()
-    : await matchingIn(db, filter).select(total).executeTakeFirst()
+  const kept = await keptTotal(db, filter)
+  if (kept !== undefined) return kept
+  const row = await matchingIn(db, filter)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirst()
   return row?.total ?? 0
 }
 
@@ -117,8 +122,10 @@ function listOrder(sort: UserSort = 'since-asc'): ListOrder<AccountRow> {
   return { columns: sortColumns[column], direction }
 }
 
-function partOf(accounts: ReturnType<typeof matchingIn>, { sort, ...part }: Part): Promise<AccountRow[]> {
-  return pageAt(accounts, accounts.selectAll(), { ...part, order: listOrder(sort) })
+function partOf(db: Kysely<unknown>, filter: AccountFilter, { sort, ...part }: Part): Promise<AccountRow[]> {
+  const accounts = matchingIn(db, filter)
+  const total = () => keptTotal(db, filter)
+  return pageAt(accounts, accounts.selectAll(), { ...part, order: listOrder(sort), total })
 }
 
 function batchesOf(accounts: ReturnType<typeof matchingIn>, sort?: UserSort): AsyncGenerator<AccountRow[]> {
