@@ -30,7 +30,16 @@ function Named({ product: { id, title, logoUrl, logoAlt, deleted } }: { product:
   const name = title.trim() || 'Untitled Product'
   return (
     <span className={styles['named']}>
-      <ProductImage src={logoUrl} of={id} alt={logoAlt ?? ''} width={28} height={28} className={styles['thumbnail']} />
+      <span className={styles['picture']}>
+        <ProductImage
+          src={logoUrl}
+          of={id}
+          alt={logoAlt ?? ''}
+          width={28}
+          height={28}
+          className={styles['thumbnail']}
+        />
+      </span>
       <Link
         to={deleted ? '/admin/products/$productId/history' : '/admin/products/$productId'}
         params={{ productId: id }}
