@@ -13,7 +13,8 @@ type Numbered = {
 }
 
 /**
- * A page of a list by its number, read from the nearer end of the list if `total` is known.
+ * A page of a list by its number, read from the nearer end of the list if `total` is known. Rows that are added between the
+ * two reads move the page by as many rows, as they would between two pages.
  * @param matching the rows of the list, unordered and with nothing selected
  * @param rows the same with what is to be read of them
  */

@@ -89,7 +89,7 @@ function Offline() {
   )
 }
 
-/** What screen readers announce. It is cleared on another page, where a reader may come upon it. */
+/** What screen readers announce. Cleared when another page opens, because it can also be read there like any other text. */
 function LiveRegion() {
   const [{ text, count }, announce] = useAtom(announcementAtom)
   const router = useRouter()
