@@ -51,11 +51,10 @@ export function managedQueries(db: Kysely<unknown>) {
     async page(filter: ProductFilter, { sort, ...part }: Part): Promise<ProductPage> {
       const matching = matchingIn(products, filter)
       const order = listOrder(filter, sort)
+      const kept = keptTotal(db, filter)
       const [rows, total] = await Promise.all([
-        pageAt(matching, matching.selectAll(), { ...part, order, total: () => keptTotal(db, filter) }).catch(
-          explainMissing,
-        ),
-        totalOf(db, filter),
+        pageAt(matching, matching.selectAll(), { ...part, order, total: () => kept }).catch(explainMissing),
+        kept.then((total) => total ?? countOf(matching)),
       ])
       return { rows, total }
     },
@@ -84,12 +83,8 @@ function isOfAll({ state, text, category, brand, company, stock }: ProductFilter
   return state === 'listed' && !isNarrowed && likePatterns(text).length === 0
 }
 
-async function totalOf(db: Kysely<unknown>, filter: ProductFilter): Promise<number> {
-  const kept = await keptTotal(db, filter)
-  if (kept !== undefined) return kept
-  const count = await matchingIn(db.$extendTables<Tables>(), filter)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirst()
+async function countOf(matching: ReturnType<typeof matchingIn>): Promise<number> {
+  const count = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst()
   return count?.total ?? 0
 }
 
