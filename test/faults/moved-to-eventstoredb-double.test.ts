@@ -80,8 +80,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     const before = await open()
     await addProducts(before, [{}])
     const position = await plantFaultyEvent(before)
-    const units = await failed(before)
-    for (const name of units) {
+    for (const name of await failed(before)) {
       const body = { position, reason: 'planted by a test' }
       const { status } = await before.call('POST', `/api/ops/projections/${name}/skip`, {
         token: before.adminToken,

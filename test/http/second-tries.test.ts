@@ -161,11 +161,11 @@ describe('an erasure', () => {
 const ask = (method: string, path: string, body?: unknown) =>
   shop.call(method, `/api/ops/projections${path && `/${path}`}`, { token: shop.adminToken, body })
 
-type Unit = { name: string; error?: { event?: { position: number } } }
+type Subscription = { name: string; error?: { event?: { position: number } } }
 
 /** The read models and reactors that have failed at this event. */
 async function failedAt(position: number): Promise<string[]> {
-  const { projections, reactors }: Record<'projections' | 'reactors', Unit[]> = (await ask('GET', '')).body
+  const { projections, reactors }: Record<'projections' | 'reactors', Subscription[]> = (await ask('GET', '')).body
   return [...projections, ...reactors]
     .filter(({ error }) => error?.event?.position === position)
     .map(({ name }) => name)

@@ -34,9 +34,9 @@ describe('ops skip --everywhere', () => {
 
   async function failed(): Promise<string[]> {
     const { body } = await shop.call('GET', '/api/ops/projections', { token: shop.adminToken })
-    type Unit = { name: string; status: string }
-    const units: Unit[] = [...body.projections, ...body.reactors]
-    return units
+    type Subscription = { name: string; status: string }
+    const subscriptions: Subscription[] = [...body.projections, ...body.reactors]
+    return subscriptions
       .filter(({ status }) => status === 'failed')
       .map(({ name }) => name)
       .toSorted()

@@ -26,14 +26,14 @@ describe('the whole shop on an EventStoreDB, or its double, that others write to
 
   const asAdmin = (method: string, path: string, body?: unknown) =>
     shop.call(method, path, { token: shop.adminToken, ...(body === undefined ? {} : { body }) })
-  const units = async () => {
+  const subscriptions = async () => {
     const { projections, reactors } = (await asAdmin('GET', '/api/ops/projections')).body
     return [...projections, ...reactors]
   }
-  const orders = async () => (await units()).find(({ name }) => name === 'orders')
+  const orders = async () => (await subscriptions()).find(({ name }) => name === 'orders')
   const allLive = () =>
     eventually(async () => {
-      for (const one of await units()) expect(one).toMatchObject({ status: 'live', lag: 0 })
+      for (const one of await subscriptions()) expect(one).toMatchObject({ status: 'live', lag: 0 })
     })
 
   test('skips and counts foreign events, and sends no mail twice', async () => {

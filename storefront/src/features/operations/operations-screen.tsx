@@ -23,7 +23,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
   const { lags, latencies } = useSamples(initial.samples)
   const [asking, setAsking] = useState<Asking>()
   const { status, history, results, engines, jobs, held } = data
-  const units = { results: results.content, lags, onAsk: setAsking }
+  const shared = { results: results.content, lags, onAsk: setAsking }
   const names = [...status.projections, ...status.reactors].map(({ name }) => name)
   return (
     <Page>
@@ -33,8 +33,14 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
       <FlowPicture data={data} />
-      <Units id="read-models" title="Read models" kind="projection" units={status.projections} {...units} />
-      <Units id="reactors" title="Reactors" kind="reactor" units={status.reactors} {...units} />
+      <Subscriptions
+        id="read-models"
+        title="Read models"
+        kind="projection"
+        subscriptions={status.projections}
+        {...shared}
+      />
+      <Subscriptions id="reactors" title="Reactors" kind="reactor" subscriptions={status.reactors} {...shared} />
       <EngineList engines={engines.engines} flow={data.flow} latencies={latencies} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Activity history={history} search={search} names={names} />
@@ -58,12 +64,12 @@ function foreignWords({ events, newest }: ProjectionsStatus['foreign']): string 
   return `; ${countOf(events, 'event')} of other applications skipped, the newest ${newest.type} in ${newest.stream}`
 }
 
-type UnitsProps = {
+type SubscriptionsProps = {
   /** The part of the address that leads to it. */
   id: string
   title: string
   kind: 'projection' | 'reactor'
-  units: readonly ProjectionStatus[]
+  subscriptions: readonly ProjectionStatus[]
   /** The lag of each over the last day. */
   lags: readonly Series[]
   /** The newest results of each. */
@@ -71,13 +77,13 @@ type UnitsProps = {
   onAsk: (asking: Asking) => void
 }
 
-function Units({ id, title, kind, units, lags, results, onAsk }: UnitsProps) {
-  if (units.length === 0) return null
+function Subscriptions({ id, title, kind, subscriptions, lags, results, onAsk }: SubscriptionsProps) {
+  if (subscriptions.length === 0) return null
   return (
     <section id={id} className={styles['section']} aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles['cards']}>
-        {units.map((subscription) => (
+        {subscriptions.map((subscription) => (
           <li key={subscription.name}>
             <ProjectionCard
               subscription={subscription}
