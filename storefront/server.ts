@@ -62,9 +62,9 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
   }
 }
 
-type Needs = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }
+type Deps = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }
 
-function answersOf({ renderPage, template, siteUrl, ask }: Needs) {
+function answersOf({ renderPage, template, siteUrl, ask }: Deps) {
   const policy = contentSecurityPolicy(template.inlineScripts)
   const htmlAnswer = (html: string, status = 200) =>
     textAnswer('text/html', html, { status, headers: { 'Content-Security-Policy': policy } })

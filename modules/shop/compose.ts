@@ -170,13 +170,13 @@ function composeOverview({ clock, administration }: ShopDeps, modules: Counting)
   })
 }
 
-type IdentityNeeds = Record<string, ComposedModule> & {
+type IdentityModuleDeps = Record<string, ComposedModule> & {
   ordering: OrderingModule
   notifications: NotificationsModule
   audit: AuditModule
 }
 
-function composeIdentity(deps: ShopDeps, modules: IdentityNeeds) {
+function composeIdentity(deps: ShopDeps, modules: IdentityModuleDeps) {
   const { database, secrets, personalData, erasureList } = deps.infrastructure
   const { ordering, notifications, audit } = modules
   return identityModule({

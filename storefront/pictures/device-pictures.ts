@@ -19,7 +19,7 @@ const Pictured = Type.Object({
   modelNumber: Type.Union([Type.String(), Type.Null()]),
 })
 
-type Needs = {
+type Deps = {
   /** The built files of the storefront. */
   folder: string
   ask: Ask
@@ -35,7 +35,7 @@ const cachedBytes = 16 * 1_048_576
  * there is no such product; resolves to false for every other address. Without `of`, as products store it, the address
  * is that of the file.
  */
-export function devicePictures({ folder, ask, stamp }: Needs): (ctx: HttpContext) => Promise<boolean> {
+export function devicePictures({ folder, ask, stamp }: Deps): (ctx: HttpContext) => Promise<boolean> {
   const drawings = join(folder, 'images', 'devices')
   const names = new Set(readdirSync(drawings))
   const cache = createPageCache(stamp, cachedBytes)

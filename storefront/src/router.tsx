@@ -7,7 +7,7 @@ import type { routeTree as everyRoute } from './routeTree.gen.ts'
 import { LoadError } from './ui/feedback/load-error.tsx'
 import { PageSkeleton } from './entities/product/page-skeleton.tsx'
 
-export type RouterNeeds = {
+export type RouterDeps = {
   /** All routes on a server, those of a first page in a browser. */
   routeTree: AnyRoute
   api: ApiClient
@@ -21,7 +21,7 @@ export type RouterNeeds = {
 }
 
 /** Creates the shop's router: once in a browser, once per request on a server. */
-export function createAppRouter({ routeTree, api, store, siteUrl, isPage, history }: RouterNeeds) {
+export function createAppRouter({ routeTree, api, store, siteUrl, isPage, history }: RouterDeps) {
   return createRouter({
     // Typed as the whole tree, because links lead to every route.
     routeTree: routeTree as typeof everyRoute,

@@ -67,8 +67,8 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
     const terminal = openTerminal({ isJson: true, stdout: { write }, stderr: { write: () => undefined } })
     const { signal } = new AbortController()
     const { database, store: eventTables } = source
-    const needs = { eventTables, database, eventsIn: 'database', identity, shops, terminal, signal } as const
-    await copyEventsCommand(needs, target.double.url)
+    const deps = { eventTables, database, eventsIn: 'database', identity, shops, terminal, signal } as const
+    await copyEventsCommand(deps, target.double.url)
     return JSON.parse(lines.join(''))
   }
 

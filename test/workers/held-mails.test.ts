@@ -12,7 +12,7 @@ import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
-import { nothingDecided } from './mail-needs.ts'
+import { nothingDecided } from './mail-deps.ts'
 
 let fresh: FreshDatabase
 let database: Database

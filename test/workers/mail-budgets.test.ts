@@ -8,7 +8,7 @@ import { throttleMigrations } from '#core/http/security/throttle.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
-import { orderAt } from './mail-needs.ts'
+import { orderAt } from './mail-deps.ts'
 import { draft, openMailShop, type MailShop } from './mail-shop.ts'
 
 let mails: MailShop

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { composeMail } from '#workers/mails/compose-mail.ts'
 import type { MailWriter } from '#workers/mails/content.ts'
-import { buyerId, shop } from './mail-needs.ts'
+import { buyerId, shop } from './mail-deps.ts'
 
 type Writers = Readonly<Record<string, MailWriter>>
 

@@ -17,7 +17,7 @@ import { startWorkers, type Workers } from '#workers/module.ts'
 import type { SendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase } from '../support/postgres/postgres.ts'
 import { startSmtpServer, type SmtpServer } from '../support/engines/smtp-server.ts'
-import { from, jobTiming, mailData, nothingDecided, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingDecided, quick, shop } from './mail-deps.ts'
 
 let made = 0
 

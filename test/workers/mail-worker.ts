@@ -5,7 +5,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, nothingDecided, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingDecided, quick, shop } from './mail-deps.ts'
 
 /** A worker as a process of its own, to be killed: `node mail-worker.ts <database URL> <SMTP URL> <outbox>`. */
 const [databaseUrl = '', smtpUrl = '', outboxDir = ''] = process.argv.slice(2)

@@ -10,7 +10,7 @@ import { Job, JobPage } from '#modules/notifications/schema.ts'
 import type { NotificationStatus } from '#modules/notifications/schema.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
-import { nothingDecided } from './mail-needs.ts'
+import { nothingDecided } from './mail-deps.ts'
 
 let fresh: FreshDatabase
 let database: Database

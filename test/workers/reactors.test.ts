@@ -16,7 +16,7 @@ import type { serviceRequestEvents } from '#modules/service-requests/domain/even
 import { mailReactors } from '#workers/module.ts'
 import { sendingPolicy } from '#workers/sending-policy.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
-import { nothingDecided } from './mail-needs.ts'
+import { nothingDecided } from './mail-deps.ts'
 
 const now = Date.now()
 const day = 24 * 60 * 60 * 1000

@@ -6,7 +6,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { startRelay } from '#workers/relay.ts'
 import { eventually } from '../support/eventually.ts'
-import { quick } from './mail-needs.ts'
+import { quick } from './mail-deps.ts'
 import { draft, openMailShop, type MailShop } from './mail-shop.ts'
 
 let mails: MailShop

@@ -8,7 +8,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { createMailGate } from '#workers/jobs/mail-gate.ts'
 import { sendMailJob, type SendMailDeps } from '#workers/jobs/send-mail.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
-import { buyerId, from, mailData, quick, shop } from './mail-needs.ts'
+import { buyerId, from, mailData, quick, shop } from './mail-deps.ts'
 import { openMailShop, type MailShop } from './mail-shop.ts'
 
 let mails: MailShop

@@ -7,7 +7,7 @@ import { countMails } from '#modules/notifications/lists/counts-read-model.ts'
 import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
-import { buyerId, from, orderAt } from './mail-needs.ts'
+import { buyerId, from, orderAt } from './mail-deps.ts'
 import { draft, openMailShop, type MailShop } from './mail-shop.ts'
 
 let mails: MailShop

@@ -6,7 +6,7 @@ import { openMailer } from '#core/mailer/mailer.ts'
 import { notificationsModule } from '#modules/notifications/module.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { startWorkers } from '#workers/module.ts'
-import { from, jobTiming, mailData, nothingDecided, orderAt, quick, shop } from './mail-needs.ts'
+import { from, jobTiming, mailData, nothingDecided, orderAt, quick, shop } from './mail-deps.ts'
 
 /**
  * A worker as a process of its own that is suspended in the middle of its first job until it is sent SIGCONT, and ends with

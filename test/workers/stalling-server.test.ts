@@ -3,7 +3,7 @@ import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
-import { from, orderAt } from './mail-needs.ts'
+import { from, orderAt } from './mail-deps.ts'
 import { draft, openMailShop, type MailShop, type WorkersChanges } from './mail-shop.ts'
 
 let mails: MailShop

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allManifests } from '#modules/shop/manifests.ts'
-import { buyerId, mailData, shop } from '#test/workers/mail-needs.ts'
+import { buyerId, mailData, shop } from '#test/workers/mail-deps.ts'
 import { composeMail, mailWriters, type MailData, type MailedModules } from './compose-mail.ts'
 
 test('composes no mail for a deleted account, an account without an address, or an unknown kind', async () => {

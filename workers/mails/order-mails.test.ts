@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Shipping } from '#modules/ordering/domain/events.ts'
 import { mailAbout, mailContract } from '#test/workers/mail-contract.ts'
-import { buyerId } from '#test/workers/mail-needs.ts'
+import { buyerId } from '#test/workers/mail-deps.ts'
 import type { MailedOrder } from './content.ts'
 import { orderMails } from './order-mails.ts'
 

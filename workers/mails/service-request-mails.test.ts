@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailAbout, mailContract } from '#test/workers/mail-contract.ts'
-import { buyerId, shop } from '#test/workers/mail-needs.ts'
+import { buyerId, shop } from '#test/workers/mail-deps.ts'
 import type { MailedServiceRequest } from './content.ts'
 import { serviceRequestMails } from './service-request-mails.ts'
 

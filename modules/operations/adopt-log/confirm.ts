@@ -1,6 +1,6 @@
 import { OperatorError } from '#core/domain/errors.ts'
 import type { EventStore, Position } from '#core/event-store/event-store.ts'
-import type { AdoptLogDeps } from './needs.ts'
+import type { AdoptLogDeps } from './deps.ts'
 
 type ConfirmDeps = Pick<AdoptLogDeps, 'terminal' | 'ask'> & { store: Pick<EventStore, 'head'> }
 

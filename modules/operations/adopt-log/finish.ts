@@ -2,7 +2,7 @@ import type { Terminal } from '#core/cli/terminal.ts'
 import type { Seat } from '#core/event-store/identity/events.ts'
 import { describeShop } from '#core/event-store/identity/seat.ts'
 import { disownedReadModels } from './disowned.ts'
-import type { AdoptLogDeps } from './needs.ts'
+import type { AdoptLogDeps } from './deps.ts'
 import { forgetUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
 
 /** Completes an adoption after its transaction; safe to repeat until it succeeds. */

@@ -1,4 +1,4 @@
-export type FollowNeeds = {
+export type FollowDeps = {
   /** Polls once; resolves to whether anything has changed. */
   look: () => Promise<boolean>
   /** Runs a task later; returns a function that cancels it. */
@@ -17,7 +17,7 @@ const firstWaitMs = 10_000
 const longestWaitMs = 120_000
 
 /** Polls with a growing interval, which a change resets; a failed poll counts as no change. */
-export function follow({ look, later }: FollowNeeds): Following {
+export function follow({ look, later }: FollowDeps): Following {
   let cancel: (() => void) | undefined
   let waitMs = firstWaitMs
   let turn = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailAbout, mailContract } from '#test/workers/mail-contract.ts'
-import { buyerId } from '#test/workers/mail-needs.ts'
+import { buyerId } from '#test/workers/mail-deps.ts'
 import { accountMails } from './account-mails.ts'
 
 const stream = `account-${buyerId}`

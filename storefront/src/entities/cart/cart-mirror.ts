@@ -9,7 +9,7 @@ import { cartWaitingAtom } from './cart-waiting-atoms.ts'
 import type { CartItem } from './cart.ts'
 import { mergeClaimed, quantityChanges, type Quantity } from './cart-merge.ts'
 
-export type MirrorNeeds = {
+export type MirrorDeps = {
   store: Store
   api: ApiClient
   newId(): string
@@ -31,12 +31,12 @@ const longestRetryMs = 60_000
  * login the cart is claimed for the account, which merges the account's earlier cart into it; at logout the lines move
  * to a new cart that no account owns.
  */
-export function startCartMirror(needs: MirrorNeeds): () => void {
-  return new CartMirror(needs).start()
+export function startCartMirror(deps: MirrorDeps): () => void {
+  return new CartMirror(deps).start()
 }
 
 class CartMirror {
-  readonly #needs: MirrorNeeds
+  readonly #deps: MirrorDeps
   /** Quantities on the server by product; `undefined` while unknown. */
   #mirrored: Map<string, number> | undefined
   /** The lines on which server and shopper last agreed: any difference from them is a later change of the shopper. */
@@ -49,19 +49,19 @@ class CartMirror {
   #cancel = () => {}
   #userName: string | undefined
 
-  constructor(needs: MirrorNeeds) {
-    this.#needs = needs
-    this.#userName = needs.store.get(sessionAtom)?.loginUserName
-    this.#agreed = needs.store.get(cartAtom)
+  constructor(deps: MirrorDeps) {
+    this.#deps = deps
+    this.#userName = deps.store.get(sessionAtom)?.loginUserName
+    this.#agreed = deps.store.get(cartAtom)
   }
 
   start(): () => void {
-    const { store } = this.#needs
+    const { store } = this.#deps
     const ends = [
       store.sub(cartAtom, () => this.#schedule(batchMs)),
       store.sub(cartIdAtom, () => this.#onCartId()),
       store.sub(sessionAtom, () => this.#onSession()),
-      this.#needs.whenOnline(() => this.#onOnline()),
+      this.#deps.whenOnline(() => this.#onOnline()),
     ]
     // The login may precede the loading of this module, or may be on a page that was left before the claim arrived.
     this.#claimWanted = this.#userName !== undefined
@@ -70,7 +70,7 @@ class CartMirror {
   }
 
   async #push(): Promise<void> {
-    const { store } = this.#needs
+    const { store } = this.#deps
     const items = store.get(cartAtom)
     const knownId = store.get(cartIdAtom)
     if (knownId !== null || items.length > 0 || this.#claimWanted) {
@@ -82,7 +82,7 @@ class CartMirror {
   }
 
   async #pushLines(cartId: string, items: readonly CartItem[]): Promise<void> {
-    const { api } = this.#needs
+    const { api } = this.#deps
     const mirrored = (this.#mirrored ??= await quantitiesOf(api, cartId))
     if (items.length === 0 && mirrored.size > 0) {
       await emptyCart(api, cartId)
@@ -95,15 +95,15 @@ class CartMirror {
   }
 
   #startCart(): string {
-    const cartId = this.#needs.newId()
-    this.#needs.store.set(cartIdAtom, cartId)
+    const cartId = this.#deps.newId()
+    this.#deps.store.set(cartIdAtom, cartId)
     this.#mirrored = new Map()
     this.#claimWanted = this.#userName !== undefined
     return cartId
   }
 
   async #claim(cartId: string): Promise<void> {
-    const { api, store } = this.#needs
+    const { api, store } = this.#deps
     // `mergeClaimed` uses the last entry of each product, so an agreed quantity takes precedence.
     const before = [...store.get(cartAtom), ...this.#agreed]
     const cart = await claimCart(api, cartId)
@@ -117,9 +117,9 @@ class CartMirror {
     if (this.#running) return this.#schedule(batchMs)
     this.#running = true
     try {
-      await this.#needs.alone(() => this.#push())
+      await this.#deps.alone(() => this.#push())
       this.#retryMs = firstRetryMs
-      this.#needs.store.set(cartWaitingAtom, false)
+      this.#deps.store.set(cartWaitingAtom, false)
     } catch (error) {
       this.#recover(error)
     } finally {
@@ -138,13 +138,13 @@ class CartMirror {
       return
     }
     if (status >= 400 && status < 500) return logFault('The cart could not be mirrored', error)
-    this.#needs.store.set(cartWaitingAtom, true)
+    this.#deps.store.set(cartWaitingAtom, true)
     this.#retryAfter(this.#retryMs)
   }
 
   /** The cart has ended or belongs to an ended session, for example because another device of the account merged it: the next claim restores it. */
   #abandonCart(): void {
-    this.#needs.store.set(cartIdAtom, null)
+    this.#deps.store.set(cartIdAtom, null)
     this.#claimWanted = this.#userName !== undefined
     const isFirst = this.#retryMs === firstRetryMs
     this.#retryAfter(isFirst ? batchMs : this.#retryMs)
@@ -158,7 +158,7 @@ class CartMirror {
   #schedule(milliseconds: number): void {
     if (this.#mustWait) return
     this.#cancel()
-    this.#cancel = this.#needs.later(() => {
+    this.#cancel = this.#deps.later(() => {
       this.#mustWait = false
       void this.#run()
     }, milliseconds)
@@ -175,7 +175,7 @@ class CartMirror {
   }
 
   #onSession(): void {
-    const { store } = this.#needs
+    const { store } = this.#deps
     const userName = store.get(sessionAtom)?.loginUserName
     if (userName === this.#userName) return
     this.#userName = userName

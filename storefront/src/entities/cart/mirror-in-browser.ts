@@ -1,14 +1,14 @@
 import { newId } from '../../lib/new-id.ts'
 import { cartAtom } from './cart-atoms.ts'
-import { startCartMirror, type MirrorNeeds } from './cart-mirror.ts'
+import { startCartMirror, type MirrorDeps } from './cart-mirror.ts'
 
-export type BrowserMirrorNeeds = Pick<MirrorNeeds, 'store' | 'api'> & {
+export type BrowserMirrorDeps = Pick<MirrorDeps, 'store' | 'api'> & {
   /** Fetches the code of the cart's screens, so that they open without a connection. */
   fetchScreens: () => void
 }
 
 /** Mirrors the cart for as long as the page lives. */
-export function mirrorInBrowser({ store, api, fetchScreens }: BrowserMirrorNeeds): void {
+export function mirrorInBrowser({ store, api, fetchScreens }: BrowserMirrorDeps): void {
   startCartMirror({ store, api, newId, later, whenOnline, alone })
   if (store.get(cartAtom).length > 0) return fetchScreens()
   const stop = store.sub(cartAtom, () => {

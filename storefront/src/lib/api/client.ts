@@ -38,7 +38,7 @@ export type ApiClient = {
   download(path: string): Promise<Blob>
 }
 
-export type ApiNeeds = {
+export type ApiDeps = {
   /** The base of all paths, for example `/api`. */
   baseUrl: string
   fetch: typeof fetch
@@ -61,43 +61,43 @@ const freshForMs = 30_000
  * The client of the shop's API: reads its own writes, retries while an engine is briefly unavailable, and throws an
  * `ApiError` for every failure.
  */
-export function createApiClient(needs: ApiNeeds): ApiClient {
+export function createApiClient(deps: ApiDeps): ApiClient {
   let lastWrite = { position: '', until: 0 }
 
   return {
     async query(path, { search, body, signal, needsLogin = false } = {}) {
-      const headers = headersFor(needs, { body, needsLogin })
-      if (needs.now() < lastWrite.until) headers.set('x-min-position', lastWrite.position)
+      const headers = headersFor(deps, { body, needsLogin })
+      if (deps.now() < lastWrite.until) headers.set('x-min-position', lastWrite.position)
       const method = body === undefined ? 'GET' : 'PUT'
       const init = requestInit({ method, body, signal }, headers)
-      const response = await send(needs, { path: path + queryString(search), init })
+      const response = await send(deps, { path: path + queryString(search), init })
       // Not validated here: the API checks its answers against the schemas whose types the callers use.
       return response.json()
     },
 
     async command(command) {
-      const init = requestInit(command, headersFor(needs, command))
-      const response = await send(needs, { path: command.path, init, isFinal: command.isFinal })
+      const init = requestInit(command, headersFor(deps, command))
+      const response = await send(deps, { path: command.path, init, isFinal: command.isFinal })
       const position = response.headers.get('x-event-position')
-      if (position !== null) lastWrite = { position, until: needs.now() + freshForMs }
-      if (!command.keepsPages) needs.onChange?.()
+      if (position !== null) lastWrite = { position, until: deps.now() + freshForMs }
+      if (!command.keepsPages) deps.onChange?.()
       return response.status === 204 ? undefined : response.json()
     },
 
     async download(path) {
-      const init = requestInit({ method: 'GET' }, headersFor(needs, { needsLogin: true }))
-      const response = await send(needs, { path, init })
+      const init = requestInit({ method: 'GET' }, headersFor(deps, { needsLogin: true }))
+      const response = await send(deps, { path, init })
       return response.blob()
     },
   }
 }
 
 function headersFor(
-  needs: ApiNeeds,
+  deps: ApiDeps,
   request: Pick<Command, 'body' | 'idempotencyKey' | 'ifMatch' | 'needsLogin'>,
 ): Headers {
   const headers = new Headers({ accept: 'application/json' })
-  const token = needs.accessToken()
+  const token = deps.accessToken()
   if (token === undefined && request.needsLogin === true)
     throw new ApiError(401, 'Your session has expired. Please log in again.')
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
@@ -115,12 +115,12 @@ function requestInit({ method, body, form, signal }: RequestParts, headers: Head
 
 type Sending = { path: string; init: RequestInit; isFinal?: boolean | undefined }
 
-async function send(needs: ApiNeeds, { path, init, isFinal }: Sending): Promise<Response> {
+async function send(deps: ApiDeps, { path, init, isFinal }: Sending): Promise<Response> {
   for (let tried = 0; ; tried += 1) {
-    const response = await reach(needs.fetch, needs.baseUrl + path, init)
+    const response = await reach(deps.fetch, deps.baseUrl + path, init)
     if (response.ok) return response
     if (response.status !== 503 || isFinal || tried === retries) throw await errorFrom(response)
-    await needs.sleep(waitAfter(response, tried))
+    await deps.sleep(waitAfter(response, tried))
   }
 }
 

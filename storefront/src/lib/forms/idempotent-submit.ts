@@ -6,7 +6,7 @@ export type Submission<T> = { key: string; payload: T }
 
 type Sent = { owner: string; key: string; at: number; payload: string }
 
-type Needs<Input, Payload> = {
+type Deps<Input, Payload> = {
   storage: Storage
   /** The name of the form. */
   name: string
@@ -20,7 +20,7 @@ type Needs<Input, Payload> = {
  * Stores the last submission among the drafts until it is settled. Submitting the same input again, for example after a
  * lost answer or a reload, gives the same submission with the same payload; a changed input gives a new one.
  */
-export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Needs<Input, Payload>) {
+export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Deps<Input, Payload>) {
   const form = `sent ${name}`
   /** Used only if the browser stores nothing. */
   let unstored: Sent | undefined

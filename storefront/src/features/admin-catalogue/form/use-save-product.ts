@@ -13,7 +13,7 @@ import { productFaults, productInput, serverFaults, type FormFault, type Product
 /** Delay between saving and the return to the list (spec §9). */
 const redirectDelayMs = 500
 
-type SaveNeeds = {
+type SaveDeps = {
   /** The version that the form is based on; without it the form creates a product (spec §4). */
   product: ManagedProduct | undefined
   /** Called when nothing is left unsaved. */
@@ -23,7 +23,7 @@ type SaveNeeds = {
 }
 
 /** Saves the form; never overwrites another admin's change. */
-export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
+export function useSaveProduct({ product, onSaved, onConflict }: SaveDeps) {
   const navigate = useNavigate()
   const toast = useToast()
   const report = useSaveFailure(product, onConflict)
@@ -59,7 +59,7 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveNeeds) {
 }
 
 /** Sends the form; retries create a new product only once. */
-function useSend(product: SaveNeeds['product']) {
+function useSend(product: SaveDeps['product']) {
   const api = useApi()
   const { submit, forget } = useSubmissions('new product', productInput)
   async function send(form: ProductForm): Promise<void> {
@@ -73,7 +73,7 @@ function useSend(product: SaveNeeds['product']) {
 }
 
 /** Reports a failure; resolves to the faults in fields that the server named. */
-function useSaveFailure(product: SaveNeeds['product'], onConflict: SaveNeeds['onConflict']) {
+function useSaveFailure(product: SaveDeps['product'], onConflict: SaveDeps['onConflict']) {
   const api = useApi()
   const toast = useToast()
   const endSession = useEndSession()

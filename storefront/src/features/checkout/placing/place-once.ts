@@ -22,17 +22,17 @@ export type PlaceOrderDeps = {
 }
 
 /** Places an order, unless an earlier unsettled one turns out to be placed. @throws ApiError if neither is placed */
-export async function placeOnce(needs: PlaceOrderDeps, draft: OrderDraft): Promise<Placed> {
-  const owner = needs.ownerNow()
+export async function placeOnce(deps: PlaceOrderDeps, draft: OrderDraft): Promise<Placed> {
+  const owner = deps.ownerNow()
   if (owner === undefined) throw new ApiError(401, '')
-  const sent = needs.unsettled.find(owner)
-  const search = findEarlierOrder(needs)
+  const sent = deps.unsettled.find(owner)
+  const search = findEarlierOrder(deps)
   // The same order can be sent even if the search failed: its idempotency key makes a duplicate impossible.
-  const earlier = await (needs.unsettled.again(owner, draft) ? search.catch(() => undefined) : search)
+  const earlier = await (deps.unsettled.again(owner, draft) ? search.catch(() => undefined) : search)
   if (earlier) return earlier
-  const isCancelled = sent !== undefined && needs.unsettled.find(owner)?.key !== sent.key
+  const isCancelled = sent !== undefined && deps.unsettled.find(owner)?.key !== sent.key
   const next = isCancelled ? withoutCart(draft, sent.cartId) : draft
-  return send(needs, owner, needs.unsettled.again(owner, next) ?? needs.unsettled.start(owner, next))
+  return send(deps, owner, deps.unsettled.again(owner, next) ?? deps.unsettled.start(owner, next))
 }
 
 /** The cancelled order has ended its cart, which cannot be ordered again. */
@@ -41,14 +41,14 @@ function withoutCart(draft: OrderDraft, ended: string | null): OrderDraft {
 }
 
 /** The unsettled order, if it was placed after all. @throws ApiError if the server cannot be reached */
-export async function findEarlierOrder(needs: PlaceOrderDeps): Promise<Placed | undefined> {
-  const { api, unsettled } = needs
-  const owner = needs.ownerNow()
+export async function findEarlierOrder(deps: PlaceOrderDeps): Promise<Placed | undefined> {
+  const { api, unsettled } = deps
+  const owner = deps.ownerNow()
   const sent = owner === undefined ? undefined : unsettled.find(owner)
   const order = sent && (await findOrder(api, sent.orderId))
   // An ADMIN may read the orders of others, one of which may have the same id.
   if (!sent || order?.loginUserName.toLowerCase() !== sent.owner.toLowerCase()) return undefined
-  return settleFound(needs, sent, order)
+  return settleFound(deps, sent, order)
 }
 
 function settleFound(

@@ -24,7 +24,7 @@ export type Placing = {
   findEarlierOrder: (effects: Effects) => Promise<Placed | undefined>
 }
 
-type Needs = {
+type Deps = {
   api: ApiClient
   store: Store
   /** The form that places the orders. */
@@ -32,7 +32,7 @@ type Needs = {
   toast: ReturnType<typeof useToast>
 }
 
-export function openPlacing({ api, store, name, toast }: Needs): Placing {
+export function openPlacing({ api, store, name, toast }: Deps): Placing {
   const unsettled = createUnsettledOrders({ storage: tabStorage, name, newKey: newId, now: () => Date.now() })
   const ownerNow = () => currentSession(store)?.loginUserName
   const deps = ({ placed }: Effects) => ({ api, unsettled, placed, celebrate, ownerNow })

@@ -11,7 +11,7 @@ export type UnsettledOrder = { owner: string; key: string; orderId: string; cart
 
 type Sent = UnsettledOrder & { at: number; payload: string }
 
-type Needs = {
+type Deps = {
   storage: Storage
   /** The form that places the order. */
   name: string
@@ -24,7 +24,7 @@ type Needs = {
  * again has the same idempotency key and payload, so that a lost response, a reload or a visit to other pages does not
  * lead to a second order.
  */
-export function createUnsettledOrders({ storage, name, newKey, now }: Needs) {
+export function createUnsettledOrders({ storage, name, newKey, now }: Deps) {
   const form = unsettledForm(name)
   /** Used only if the browser has no storage, so that a second click repeats the first order there, too. */
   let unstored: Sent | undefined

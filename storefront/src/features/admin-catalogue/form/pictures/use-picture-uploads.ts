@@ -10,7 +10,7 @@ const maxBytes = 10 * 1_048_576
 
 const isFull = 'a product has at most four pictures; remove one first'
 
-type UploadNeeds = {
+type UploadDeps = {
   /** The stored product; undefined for a new one. */
   productId: string | undefined
   pictures: Pictures
@@ -18,7 +18,7 @@ type UploadNeeds = {
 }
 
 /** Uploads files one after the other into the empty places. `problems`: which files were not taken, and why. */
-export function usePictureUploads({ productId, pictures, edit }: UploadNeeds) {
+export function usePictureUploads({ productId, pictures, edit }: UploadDeps) {
   const api = useApi()
   const endSession = useEndSession()
   const [uploading, setUploading] = useState<string>()
