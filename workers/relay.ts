@@ -11,7 +11,7 @@ export type RelayDeps = {
   notifications: Pick<NotificationsModule, 'handOver' | 'channel'>
   queue: Pick<JobQueue, 'add' | 'remove'>
   listen: Listen
-  policy: Pick<SendingPolicy, 'queueLeaseMs' | 'pollMs' | 'burstRestMs'>
+  policy: Pick<SendingPolicy, 'queueLeaseMs' | 'pollMs' | 'burstDelayMs'>
   log: Log
 }
 
@@ -34,7 +34,7 @@ export function startRelay(deps: RelayDeps): Relay {
   async function handOverAll(): Promise<void> {
     try {
       while (!stopping.signal.aborted && (await handOverBatch(deps)) === 'more')
-        await sleep(deps.policy.burstRestMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(deps.policy.burstDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (!isHealthy) deps.log.info('notifications are added to the queue again')
       isHealthy = true
     } catch (error) {

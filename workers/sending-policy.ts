@@ -15,8 +15,8 @@ export type SendingPolicy = {
   queueLeaseMs: number
   /** The relay's polling interval, in addition to notifications. */
   pollMs: number
-  /** The relay's pause while more wait than the queue holds: about as long as sending these takes. */
-  burstRestMs: number
+  /** The relay's delay while more wait than the queue holds: about as long as sending these takes. */
+  burstDelayMs: number
   /** The pauses between the probes of a mail server that stalls; each is twice as long as the one before. */
   stalls: { firstPauseMs: number; longestPauseMs: number }
 }
@@ -31,7 +31,7 @@ export const sendingPolicy: SendingPolicy = {
   sendLeaseMs: 45_000,
   queueLeaseMs: 60_000,
   pollMs: 5_000,
-  burstRestMs: 4_000,
+  burstDelayMs: 4_000,
   stalls: { firstPauseMs: 30_000, longestPauseMs: 600_000 },
 }
 

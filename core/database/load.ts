@@ -50,8 +50,8 @@ export const noBackPressure: BackPressure = { isDue: () => false, delayAfter: ()
 const validForMs = 2_500
 
 /** Background work takes one ms in seven, so that so few requests compete with it that their p95 hardly changes. */
-const restFactor = 6
-const longestRestMs = 5_000
+const delayFactor = 6
+const longestDelayMs = 5_000
 
 /** Receives the announcements of every process, including this one, for as long as `listener` is open. */
 export function backPressureFrom(
@@ -63,5 +63,5 @@ export function backPressureFrom(
     if (payload === announcement) until = now() + validForMs
   })
   const isDue = () => now() < until
-  return { isDue, delayAfter: (ms) => (isDue() ? Math.min(ms * restFactor, longestRestMs) : 0) }
+  return { isDue, delayAfter: (ms) => (isDue() ? Math.min(ms * delayFactor, longestDelayMs) : 0) }
 }

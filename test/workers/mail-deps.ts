@@ -18,7 +18,7 @@ export const quick: SendingPolicy = {
   sendLeaseMs: 10_000,
   queueLeaseMs: 400,
   pollMs: 50,
-  burstRestMs: 50,
+  burstDelayMs: 50,
   stalls: { firstPauseMs: 20, longestPauseMs: 40 },
 }
 

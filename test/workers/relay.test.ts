@@ -152,7 +152,7 @@ describe('the relay', () => {
     }
     const ids = await Promise.all(Array.from({ length: 120 }, () => mails.notify()))
     const deps = { notifications: mails.notifications, queue, listen, log: silentLog }
-    const patient = startRelay({ ...deps, policy: { ...quick, burstRestMs: 3_600_000 } })
+    const patient = startRelay({ ...deps, policy: { ...quick, burstDelayMs: 3_600_000 } })
     await eventually(() => expect(handedOver).toHaveLength(1))
     const [first = []] = handedOver
     expect(first).toHaveLength(100)

@@ -10,7 +10,7 @@ export type IdleTiming = {
 }
 
 /** The delay as a multiple of the time that a page took: the busier the machine, the lower the load on it. */
-const restFactor = 3
+const delayFactor = 3
 
 /** From this rate on events are many: a few large pages cost a fraction of many small ones. */
 const busyPerSecond = 100
@@ -51,7 +51,7 @@ export function createIdleDelay(
       count = 0
     },
     async wait() {
-      const shortMs = Math.min(timing.idleDelayMs, (endedAt - beganAt) * restFactor)
+      const shortMs = Math.min(timing.idleDelayMs, (endedAt - beganAt) * delayFactor)
       await pause(endedAt + shortMs - performance.now(), signal)
       if (perSecond >= busyPerSecond) await hurry.wait(endedAt + timing.busyIdleDelayMs - performance.now(), signal)
     },

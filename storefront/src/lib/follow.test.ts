@@ -36,11 +36,11 @@ it('polls less and less often without changes or answers, and often again after 
   expect(Math.max(...waits)).toBe(120_000)
 })
 
-it('does not poll while at rest, and polls at once when woken', async () => {
-  const { wake, rest, settle, looks, hasWork } = polled()
+it('does not poll while paused, and polls at once when woken', async () => {
+  const { wake, pause, settle, looks, hasWork } = polled()
   wake()
   await settle()
-  rest()
+  pause()
   await settle()
   expect([looks(), hasWork()]).toEqual([1, false])
   wake()
@@ -48,10 +48,10 @@ it('does not poll while at rest, and polls at once when woken', async () => {
   expect([looks(), hasWork()]).toEqual([2, true])
 })
 
-it('ignores an answer that arrives after rest', async () => {
-  const { wake, rest, settle, hasWork } = polled()
+it('ignores an answer that arrives after a pause', async () => {
+  const { wake, pause, settle, hasWork } = polled()
   wake()
-  rest()
+  pause()
   await settle()
   expect(hasWork()).toBe(false)
 })

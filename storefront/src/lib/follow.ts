@@ -10,7 +10,7 @@ export type Following = {
   /** Polls at once, and often from now on. Call it when the page becomes visible. */
   wake: () => void
   /** Stops polling until `wake`. Call it when the page is hidden. */
-  rest: () => void
+  pause: () => void
 }
 
 const firstWaitMs = 10_000
@@ -29,14 +29,14 @@ export function follow({ look, later }: FollowDeps): Following {
     waitMs = isNew ? firstWaitMs : Math.min(waitMs * 1.5, longestWaitMs)
     cancel = later(() => void poll(), waitMs)
   }
-  function rest() {
+  function pause() {
     turn += 1
     cancel?.()
   }
   function wake() {
-    rest()
+    pause()
     waitMs = firstWaitMs
     void poll()
   }
-  return { wake, rest }
+  return { wake, pause }
 }

@@ -28,13 +28,13 @@ export function useOrderPolling({ orderId, status, revision }: Order): Date | un
       await router.invalidate()
       return true
     }
-    const { wake, rest } = follow({ look, later })
-    const onVisibility = () => (document.hidden ? rest() : wake())
+    const { wake, pause } = follow({ look, later })
+    const onVisibility = () => (document.hidden ? pause() : wake())
     onVisibility()
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', wake)
     return () => {
-      rest()
+      pause()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', wake)
     }
