@@ -24,7 +24,7 @@ export const fetchedUnweighed = 32
 
 /**
  * An estimate of the memory that a JSON value takes, in bytes: an upper bound for its texts, plus some for each value.
- * Called for every row that a rebuild creates, so it allocates no lists of members and makes no calls for text members.
+ * Called for every row that a build creates, so it allocates no lists of members and makes no calls for text members.
  */
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return 16 + 2 * value.length
@@ -34,7 +34,7 @@ export function weigh(value: unknown): number {
 
 /**
  * How much more `after` weighs than `before`. Of two objects, only the members that differ are weighed: this is called
- * for every row that a rebuild changes, and most events change little of a row.
+ * for every row that a build changes, and most events change little of a row.
  */
 export function weighChange(before: unknown, after: unknown): number {
   if (!isObject(before) || !isObject(after)) return weigh(after) - weigh(before)

@@ -25,7 +25,7 @@ export type DatabaseOptions = {
   applicationName: string
   /** The maximum number of connections (default 10). */
   max?: number
-  /** The statement timeout (default 10 s); 0 disables it, for migrations and rebuilds. */
+  /** The statement timeout (default 10 s); 0 disables it, for migrations and builds. */
   statementTimeoutMs?: number
 }
 

@@ -22,7 +22,7 @@ const Failure = Type.Object({
   ),
 })
 
-/** The progress of a rebuild or comparison: `position` of `total`; `etaSeconds` is null while it is unknown. */
+/** The progress of a replay or comparison: `position` of `total`; `etaSeconds` is null while it is unknown. */
 const Underway = Type.Object({
   position: Type.Integer(),
   total: Type.Integer(),

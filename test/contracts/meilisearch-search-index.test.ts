@@ -88,7 +88,7 @@ describe('the search index in Meilisearch', needsMeili, () => {
     expect(await changes()).toBe(before)
   })
 
-  test('refuses to write to an index that Meilisearch has lost, and is complete again after a rebuild', async () => {
+  test('refuses to write to an index that Meilisearch has lost, and is complete again after a new build', async () => {
     const { name, index } = await openMeiliIndexes(meili)
     const server = new Meilisearch({ host: meili.url, apiKey: meili.key ?? '' })
     await server.deleteIndex(`${name}-${layout}`).waitTask()

@@ -237,7 +237,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       )
       await eventually(() => expect(seen.size).toBeGreaterThan(0))
       for (const text of ['Stethoscope', 'Otoscope', 'Stethoscope']) {
-        // May be refused while another search still reads the generation to drop: tries again, as a rebuild does.
+        // May be refused while another search still reads the generation to drop: tries again, as a replay does.
         await eventually(async () => (await index.beginBuild()).put(title(text)))
         await index.swap()
         expect(await titleOf(other)).toBe(text)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => workbench.dispose())
 afterEach(() => vi.restoreAllMocks())
 
-/** The ends of the pages of a rebuild under back-pressure, which then has built the right rows. */
+/** The ends of the pages of a replay under back-pressure, which then has built the right rows. */
 async function placesOf(backPressure: BackPressure): Promise<number[]> {
   const reads = vi.spyOn(workbench.store, 'readAll')
   await workbench.operations({ backPressure }).replay('purses')

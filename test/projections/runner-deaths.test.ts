@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => workbench.dispose())
 
 describe('a process that dies', () => {
-  test('between any two statements of a rebuild leaves the live build whole, and the next rebuild succeeds', async () => {
+  test('between any two statements of a replay leaves the live build whole, and the next replay succeeds', async () => {
     const runner = await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 60))
     await runner.stop()
@@ -48,7 +48,7 @@ describe('a process that dies', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   }, 360_000)
 
-  test('in the middle of a rebuild is replaced by the runner, which continues from its position', async () => {
+  test('in the middle of a replay is replaced by the runner, which continues from its position', async () => {
     const last = await appendPurses(workbench, 1_200)
     await workbench.operations().prepare()
     // How many statements precede the first page is a matter of time: some are heartbeats.

@@ -39,7 +39,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the previous build is purged, and a later rebuild keeps one again', async () => {
+test('the previous build is purged, and a later replay keeps one again', async () => {
   await workbench.start()
   await workbench.untilPassed(await appendPurses(workbench, 50))
   const operations = workbench.operations()

@@ -36,7 +36,7 @@ const schemas = async () =>
   )
 
 describe('a rollback', () => {
-  test('restores the build that the last rebuild replaced, which then catches up', async () => {
+  test('restores the build that the last replay replaced, which then catches up', async () => {
     const replaced = await fed(300)
     await change(`update read_purses.purses set coins = -1 where purse = 'p1'`)
     await workbench.operations().replay('purses')
@@ -71,7 +71,7 @@ describe('a rollback', () => {
     expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
   })
 
-  test('is refused while a rebuild is in progress', async () => {
+  test('is refused while a replay is in progress', async () => {
     await fed(50)
     await workbench.operations().replay('purses')
     const held = heldStore(workbench.store)
@@ -85,7 +85,7 @@ describe('a rollback', () => {
 })
 
 describe('a dry run', () => {
-  test('reports what a rebuild would add, remove and change, field by field, and swaps nothing', async () => {
+  test('reports what a replay would add, remove and change, field by field, and swaps nothing', async () => {
     const last = await fed(300)
     await change(`update read_purses.purses set coins = 7, owner = 'Ravi' where purse = 'p1'`)
     await change(`delete from read_purses.purses where purse = 'p2'`)
@@ -200,7 +200,7 @@ describe('the rows of one stream', () => {
 })
 
 describe('an event that is left out', () => {
-  test('lets the live one continue, and is left out by rebuilds, verifications and the rows of its stream', async () => {
+  test('lets the live one continue, and is left out by builds, verifications and the rows of its stream', async () => {
     await appendPurses(workbench, 20)
     const poisoned = await workbench.append('purse-a', ['PursePoisoned', { purse: 'a' }])
     const last = await workbench.append('purse-a', ['CoinsAdded', { purse: 'a', by: 3 }])

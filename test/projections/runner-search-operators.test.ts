@@ -40,7 +40,7 @@ const titlesOf = (round: number) => Array.from({ length: 9 }, (_, id) => `${id} 
 const forge = (id: string) => searchIndex.live().put([{ ...blankThing, id, title: 'Forged', position: 1_000_000 }])
 
 describe('a rollback of the search index', () => {
-  test('restores the build that the last rebuild replaced, which then catches up; a search never finds nothing', async () => {
+  test('restores the build that the last replay replaced, which then catches up; a search never finds nothing', async () => {
     await start()
     await nameThings(1)
     await operations().replay(things.name)

@@ -5,7 +5,7 @@ import { leftOutStream } from './left-out-record.ts'
 
 /**
  * The same store without the events that an operator has left out everywhere, including unreadable ones: for
- * subscriptions, rebuilds and comparisons, and for readers of a stream, where the revision of such an event is missing.
+ * subscriptions, builds and comparisons, and for readers of a stream, where the revision of such an event is missing.
  */
 export function excludingLeftOut(store: EventStore): EventStore {
   const leftOut = leftOutEvents(store)

@@ -45,7 +45,7 @@ export type OperationsOptions = {
 
 /** The operations on read models, callable in any process, whether or not the shop is running. */
 export type ProjectionOperations = {
-  /** Creates missing read models, and requests a rebuild of those that an older release built. */
+  /** Creates missing read models, and requests a replay of those that an older release built. */
   prepare(): Promise<void>
   /** Recreates a lost search index, which is then filled from the log. @throws EngineUnavailable */
   repairSearchIndex(): Promise<void>
@@ -65,8 +65,8 @@ export type ProjectionOperations = {
   /** See `rollBack`. */
   rollBack(name: string): Promise<RolledBack>
   /**
-   * Requests a rebuild from the process that runs the projections.
-   * @throws Rejection `conflict` while it is being rebuilt, `not-found` for an unknown name
+   * Requests a replay from the process that runs the projections.
+   * @throws Rejection `conflict` while one is in progress, `not-found` for an unknown name
    */
   ask(name: string, by?: Actor): Promise<void>
   /** See `askToResume`. @throws Rejection `not-found` for an unknown name */

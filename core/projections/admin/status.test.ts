@@ -68,7 +68,7 @@ describe('the status of a projection', () => {
     expect(statusOf(subscription, { live, next: undefined, isUnderWay: false, head: 100 }).eventsPerSecond).toBe(0)
   })
 
-  test('is rebuilding, with the progress, during a rebuild', () => {
+  test('is rebuilding, with the progress, during a replay', () => {
     const next = checkpoint({ slot: 'next', status: 'building', position: 25, total: 100, eta_seconds: 3 })
     expect(statusOf(subscription, { live: checkpoint({}), next, isUnderWay: true, head: 100 })).toMatchObject({
       status: 'rebuilding',
@@ -77,14 +77,14 @@ describe('the status of a projection', () => {
     })
   })
 
-  test('is that of the live build when a rebuild was interrupted', () => {
+  test('is that of the live build when a replay was interrupted', () => {
     const next = checkpoint({ slot: 'next', status: 'building' })
     const shown = statusOf(subscription, { live: checkpoint({}), next, isUnderWay: false, head: 100 })
     expect(shown.status).toBe('live')
     expect(shown).not.toHaveProperty('rebuild')
   })
 
-  test('stays live with the error of a failed rebuild, unless the code needs that rebuild', () => {
+  test('stays live with the error of a failed replay, unless the code needs that replay', () => {
     const next = checkpoint({ slot: 'next', status: 'failed', error })
     const found = { next, isUnderWay: false, head: 100 }
     expect(statusOf(subscription, { ...found, live: checkpoint({}) })).toMatchObject({ status: 'live', error })

@@ -25,7 +25,7 @@ export type ProjectionStatus = {
   rebuild?: Underway
   /** A verification, dry run or copy that is in progress. */
   verification?: Underway
-  /** A rebuild that was stopped, was killed or has failed, and can be resumed from there. */
+  /** A replay that was stopped, was killed or has failed, and can be resumed from there. */
   unfinished?: { position: Position; status: 'stopped' | 'failed' }
   /** The build that the last swap replaced, which a rollback restores. */
   previous?: { version: number; position: Position; since: string }
@@ -60,7 +60,7 @@ export async function projectionsStatus(
   { db, store }: { db: Db; store: EventStore },
   subscriptions: readonly Subscription[],
 ): Promise<ProjectionsStatus> {
-  const [checkpoints, rebuilding, head, foreign] = await Promise.all([
+  const [checkpoints, replaying, head, foreign] = await Promise.all([
     readCheckpoints(db),
     heldKeys(
       db,
@@ -72,7 +72,7 @@ export async function projectionsStatus(
   const projections = subscriptions.map((subscription) => {
     const slots = checkpoints.filter(({ name }) => name === subscription.name)
     const next = slots.find(({ slot }) => slot === 'next')
-    const isUnderWay = next?.status === 'asked' || rebuilding.has(replayKey(subscription.name))
+    const isUnderWay = next?.status === 'asked' || replaying.has(replayKey(subscription.name))
     const live = slots.find(({ slot }) => slot === 'live')
     return { ...statusOf(subscription, { live, next, isUnderWay, head }), ...otherBuilds(slots, { isUnderWay, head }) }
   })
@@ -112,7 +112,7 @@ export function statusOf(
   if (next.status !== 'failed') return shown
   // A build of another version of the code receives no events until it is rebuilt.
   const status = isOf(subscription, live) ? shown.status : 'failed'
-  return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the rebuild has failed' } }
+  return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the replay has failed' } }
 }
 
 type Live = Omit<

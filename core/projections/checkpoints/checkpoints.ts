@@ -7,7 +7,7 @@ import type { Failure } from '../follow/failures.ts'
 
 /** Notified with name, generation, positions and what has changed, as JSON, whenever a live checkpoint moves. */
 export const movedChannel = 'projection_moved'
-/** Notified with a name when a retry or a rebuild is requested. */
+/** Notified with a name when a retry or a replay is requested. */
 export const requestedChannel = 'projection_asked'
 /** Notified with a name when a query waits for that read model. */
 export const waitingChannel = 'projection_awaited'

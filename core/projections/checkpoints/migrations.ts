@@ -35,7 +35,7 @@ export const projectionMigrations: Record<string, Migration> = {
   },
   '2026-11-21-projection-operators': {
     async up(db) {
-      // The actor who requested the rebuild in a `next` row.
+      // The actor who requested the replay in a `next` row.
       await sql`alter table projection_checkpoints add column asked_by jsonb`.execute(db)
       // The schemas of copies of read models as of some position, which receive no further events.
       await sql`

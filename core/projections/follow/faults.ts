@@ -58,7 +58,7 @@ function asFault(kind: 'stuck' | 'left'): (name: string) => Fault {
 
 type Known = { subscriptions: readonly Subscription[]; checkpoints: readonly Checkpoint[] }
 
-/** A live build of another version of the code gets no events until its rebuild is done, so a failed rebuild counts. */
+/** A live build of another version of the code gets no events until its replay is done, so a failed replay counts. */
 function failureOf(live: Checkpoint, { subscriptions, checkpoints }: Known): Fault | undefined {
   const next = checkpoints.find((one) => one.name === live.name && one.slot === 'next')
   const responsible = live.status === 'failed' || isFed(live, subscriptions) ? live : next

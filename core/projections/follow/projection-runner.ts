@@ -10,15 +10,15 @@ export type ProjectionRunnerOptions = OperationsOptions &
   FollowerOptions & {
     /** The caller has already called `prepare` of the operations. */
     isPrepared?: boolean
-    /** Called after each rebuild that was requested or that a new version of the code required. */
+    /** Called after each replay that was requested or that a new version of the code required. */
     onReplayed?: (name: string, outcome: ReplayOutcome) => Promise<void>
   }
 
-/** Keeps all read models up to date, and runs the rebuilds that are requested or that a new version requires. */
+/** Keeps all read models up to date, and runs the replays that are requested or that a new version requires. */
 export type ProjectionRunner = {
   /** Prepares the read models, unless `isPrepared`, then follows the events. @throws EngineUnavailable */
   start(): Promise<void>
-  /** Finishes the pages that are being written; a rebuild resumes at the next start. */
+  /** Finishes the pages that are being written; a replay resumes at the next start. */
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createProjectionRunner(options: ProjectionRunnerOptions): Projec
   const ending = new AbortController()
   const wakeUp = createWakeUpSignal()
   let following: Following | undefined
-  let rebuilding: Promise<void> | undefined
+  let replaying: Promise<void> | undefined
   let unlisten: (() => void) | undefined
 
   return {
@@ -47,12 +47,12 @@ export function createProjectionRunner(options: ProjectionRunnerOptions): Projec
         feeding.notify()
         await options.onReplayed?.(name, outcome)
       }
-      rebuilding = runReplayRequests(projections, context, { pollMs, wakeUp, signal: ending.signal, onReplayed })
+      replaying = runReplayRequests(projections, context, { pollMs, wakeUp, signal: ending.signal, onReplayed })
     },
     async stop() {
       unlisten?.()
       ending.abort()
-      await Promise.all([following?.stop(), rebuilding])
+      await Promise.all([following?.stop(), replaying])
     },
   }
 }

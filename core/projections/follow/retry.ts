@@ -8,7 +8,7 @@ import { requestReplay } from '../rebuild/prepare.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * Retries a failed live read model or reactor, otherwise a failed rebuild. Resolves to false where neither has failed.
+ * Retries a failed live read model or reactor, otherwise a failed replay. Resolves to false where neither has failed.
  * @throws Rejection `conflict` where it followed another event log
  */
 export async function retry(db: Db, name: string, subscriptionFor: () => Subscription): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function retry(db: Db, name: string, subscriptionFor: () => Subscri
   return live?.kind === 'reactor' ? false : retryBuild(db, subscriptionFor())
 }
 
-/** Requests a failed rebuild again; resolves to false where none has failed. */
+/** Requests a failed replay again; resolves to false where none has failed. */
 export async function retryBuild(db: Db, subscription: Subscription): Promise<boolean> {
   if ((await readCheckpoint(db, subscription.name, 'next'))?.status !== 'failed') return false
   await forgetAttempts(db, subscription.name)

@@ -22,7 +22,7 @@ export type MoveDeps = {
 
 /**
  * If the events have moved to another store since the last start, sets every checkpoint to the same event there, so
- * that no mail is sent twice, and requests a rebuild of every read model, because positions are part of their rows.
+ * that no mail is sent twice, and requests a replay of every read model, because positions are part of their rows.
  * @throws OperatorError where events are missing there, where it is unavailable, and where the shop would return to a
  *   log that it has left
  */

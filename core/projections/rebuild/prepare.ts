@@ -69,7 +69,7 @@ async function createLive(trx: Db, projection: Projection, subscription: Subscri
 }
 
 /**
- * Requests a rebuild where an older version built the live read model. A build of this version that is in progress or
+ * Requests a replay where an older version built the live read model. A build of this version that is in progress or
  * was interrupted is continued; one that failed or was stopped starts again, unless it has failed too often. The build
  * of a newer release is left as it is, because the two would replace each other's builds for ever; only an operator's
  * replay builds an older version. Resolves to whether it is of this version or will be.
@@ -89,7 +89,7 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
   })
 }
 
-/** Requests a rebuild from any process that runs the projections. */
+/** Requests a replay from any process that runs the projections. */
 export async function requestReplay(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...subscription, slot: 'next', position: 0, status: 'asked' })
   await forgetStop(db, { name: subscription.name, slot: 'next' })
@@ -98,7 +98,7 @@ export async function requestReplay(db: Db, subscription: Subscription, by?: Act
 }
 
 /**
- * Requests that any process that runs the projections resumes a rebuild that was stopped or has failed.
+ * Requests that any process that runs the projections resumes a replay that was stopped or has failed.
  * @throws Rejection `conflict` where there is none that this version of the code could resume
  */
 export async function askToResume(db: Db, subscription: Subscription, by?: Actor): Promise<void> {

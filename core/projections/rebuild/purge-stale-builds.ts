@@ -16,7 +16,7 @@ const pauseMs = 50
 
 /**
  * Drops every table of a projection except the live one: the previous build, unfinished ones, those for a comparison,
- * and copies. A requested or running rebuild begins again, in any process; a running verification ends with a conflict.
+ * and copies. A requested or running replay begins again, in any process; a running verification ends with a conflict.
  * @throws EngineUnavailable where their leases are not released in time; the call can be repeated
  */
 export async function purgeStaleBuildsOf(name: string, context: BuildContext): Promise<void> {

@@ -18,12 +18,12 @@ export type ReplayRequests = {
   pollMs: number
   wakeUp: WakeUpSignal
   signal: AbortSignal
-  /** Called after each rebuild, also after one that failed. */
+  /** Called after each replay, also after one that failed. */
   onReplayed: (name: string, outcome: ReplayOutcome) => Promise<void>
 }
 
 /**
- * Runs requested rebuilds, one after another, and resumes those of processes that have died, if they are of this code's
+ * Runs requested replays, one after another, and resumes those of processes that have died, if they are of this code's
  * version.
  */
 export async function runReplayRequests(
@@ -76,12 +76,12 @@ function isForAnother(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || error instanceof Rejection || isForLater
 }
 
-/** The outcome of a rebuild; `by` is `undefined` where a new version of the code required it. */
+/** The outcome of a replay; `by` is `undefined` where a new version of the code required it. */
 export type ReplayOutcome =
   { by: Actor | undefined; ms: number; done: Replayed } | { by: Actor | undefined; ms: number; error: unknown }
 
 /**
- * Runs a requested rebuild, or resumes that of a process that has died, if it is of this code's version; resolves to
+ * Runs a requested replay, or resumes that of a process that has died, if it is of this code's version; resolves to
  * `undefined` where there is none. If `signal` stops it, its status stays in progress for the next process.
  */
 async function buildWhereRequested(

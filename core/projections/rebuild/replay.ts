@@ -234,7 +234,7 @@ async function tidy({ context, subscription }: Shadow, build: Build): Promise<vo
   } catch (error) {
     context.log.warn(
       { err: error, subscription: subscription.name },
-      'the replaced build could not be dropped; the next rebuild drops it',
+      'the replaced build could not be dropped; the next replay drops it',
     )
   }
 }

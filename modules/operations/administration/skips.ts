@@ -11,7 +11,7 @@ export type Skip = { position: Position; reason: string }
 
 export type SkipActions = {
   /**
-   * Skips the event that a projection or reactor has failed at, now and in every rebuild, and retries it. Under the
+   * Skips the event that a projection or reactor has failed at, now and in every build, and retries it. Under the
    * name `everywhere`, skips the event for all of them and for readers of its stream.
    * @throws Rejection `conflict` if it has not failed at that event, `invalid` without a reason
    */

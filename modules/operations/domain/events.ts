@@ -104,7 +104,7 @@ export const operationsEvents = inCategory(ops, {
   ProjectionCopied: definition({ ...ended, until: position, schema: Type.String(), rows: Type.Optional(count) }),
   /** A failed projection or reactor was retried. */
   ProjectionRetried: definition({ projection }),
-  /** An event that could not be handled is skipped from now on, also in every rebuild. */
+  /** An event that could not be handled is skipped from now on, also in every build. */
   ProjectionEventSkipped: definition({
     projection,
     position,

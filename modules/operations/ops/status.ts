@@ -43,9 +43,9 @@ function notesOn({ name, error, ...builds }: Status): string[] {
 
 function notesOnBuilds({ name, rebuild, unfinished, previous }: Omit<Status, 'error'>): string[] {
   return [
-    ...(rebuild?.waitsFor === undefined ? [] : [`${name}: the rebuild waits: ${rebuild.waitsFor}`]),
+    ...(rebuild?.waitsFor === undefined ? [] : [`${name}: the replay waits: ${rebuild.waitsFor}`]),
     ...(unfinished
-      ? [`${name}: a rebuild ${unfinished.status} at ${unfinished.position}; continue with replay --resume`]
+      ? [`${name}: a replay ${unfinished.status} at ${unfinished.position}; continue with replay --resume`]
       : []),
     ...(previous ? [`${name}: rollback restores version ${previous.version} of ${previous.since}`] : []),
   ]

@@ -59,7 +59,7 @@ export type Infrastructure = EventLog & {
   /** The space on the disk of the embedded database; undefined with an external Postgres, whose disk is not visible. */
   disk: DiskSpace | undefined
   database: Database
-  /** For long work such as rebuilds: has no statement timeout. */
+  /** For long work such as builds: has no statement timeout. */
   bulk: Database
   listener: Listener
   personalData: PersonalData

@@ -33,7 +33,7 @@ export function recovery({ infrastructure, operations }: RecoveryDeps, toReplay:
 }
 
 /**
- * Retries the read models, rebuilds and reactors that have failed because a person's key was missing, if the event that
+ * Retries the read models, replays and reactors that have failed because a person's key was missing, if the event that
  * they failed at is now readable. Resolves to their names. @throws EngineUnavailable
  */
 async function retryWithReturnedKeys(

@@ -14,7 +14,7 @@ import type { SharedReading } from '#core/projections/log/shared-reading.ts'
 
 type Deps = {
   infrastructure: Infrastructure
-  /** Lists the skipped events, and records rebuilds. */
+  /** Lists the skipped events, and records replays. */
   record: OperationsRecord
   log: Log
   /** The reader of the log that all projections and reactors of this process share. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
-describe('a rebuild', () => {
+describe('a replay', () => {
   test('writes the same rows again, keeps the build it replaces, and changes the cache key', async () => {
     await workbench.start()
     await appendPurses(workbench, 700)
@@ -67,7 +67,7 @@ describe('a rebuild', () => {
       ...workbench.store,
       async readAll(after, options) {
         const page = await workbench.store.readAll(after, options)
-        // Each time the rebuild appears to be at the end, the live one processes another event.
+        // Each time the replay appears to be at the end, the live one processes another event.
         if (left-- > 0) await workbench.untilPassed(await appendPurses(workbench, 1))
         return page
       },
