@@ -200,7 +200,7 @@ test('the flow names every read model and reactor, the streams it reads and what
 const rateOf = async (category: string) =>
   (await ask('GET', 'flow')).body.streams.find((one: { category: string }) => one.category === category)
 
-test('the flow tells how many events a second a stream has got lately', async () => {
+test('the flow shows how many events a second a stream has got lately', async () => {
   expect(await rateOf('shop')).toMatchObject({ eventsPerSecond: expect.any(Number) })
   await addProducts(shop, [monitor])
   await eventually(async () => expect((await rateOf('product')).eventsPerSecond).toBeGreaterThan(0))

@@ -31,7 +31,7 @@ function elsewhere() {
   return openProjectionAdministration({ operations: waitingOperations(shop), record, log: silentLog }).as(asha)
 }
 
-test('a replay and a comparison are stopped by an admin, whose names the history tells', async () => {
+test('a replay and a comparison are stopped by an admin, whose name the history shows', async () => {
   const replay = elsewhere().replay('carts').catch(failure)
   await eventually(async () => expect((await projection('carts')).rebuild?.position).toBeGreaterThan(0))
   expect((await ask('POST', 'projections/carts/stop-replay')).body).toEqual({ name: 'carts', status: 'stopping' })
