@@ -26,14 +26,13 @@ export async function projectionsCommand({ operations, terminal }: OpsDeps): Pro
 }
 
 function headings(kind: string): string[] {
-  return [kind, 'version', 'status', 'position', 'lag', 'behind', 'events/s', 'updated']
+  return [kind, 'version', 'status', 'position', 'lag (events)', 'lag (s)', 'events/s', 'updated']
 }
 
 function rowOf(one: Status): string[] {
   const { name, version, status, position, lag, lagSeconds, eventsPerSecond, updatedAt, rebuild } = one
   const state = rebuild ? `${status} ${rebuild.percent}%` : status
-  const numbers = [position, lag].map(String)
-  return [name, String(version), state, ...numbers, `${lagSeconds} s`, String(eventsPerSecond), updatedAt]
+  return [name, version, state, position, lag, lagSeconds, eventsPerSecond, updatedAt].map(String)
 }
 
 function notesOn({ name, error, ...builds }: Status): string[] {
