@@ -20,7 +20,7 @@ afterEach(() => workbench.dispose())
 /** As left by three processes that died while they built. */
 async function leaveBehind(attempts: number): Promise<void> {
   await workbench.operations().prepare()
-  await workbench.operations().ask('purses')
+  await workbench.operations().requestReplay('purses')
   await sql`update projection_checkpoints set status = 'building', attempts = ${attempts} where slot = 'next'`.execute(
     workbench.db,
   )
@@ -48,7 +48,7 @@ test('a build that has killed two processes is finished, and one requested by an
   await workbench.start()
   await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('failed'))
   // The build is recorded as failed a moment before its lock is released.
-  await eventually(() => workbench.operations().ask('purses'))
+  await eventually(() => workbench.operations().requestReplay('purses'))
   await eventually(async () => expect(await workbench.slot('next')).toBeUndefined())
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))
 })

@@ -51,7 +51,7 @@ test('an older release builds its own version when an operator requests it, and 
   await workbench.untilPassed(await appendPurses(workbench, 20))
   await first.stop()
   await startOlder()
-  await workbench.operations().ask('purses')
+  await workbench.operations().requestReplay('purses')
   await eventually(async () => expect(await versions()).toEqual({ live: 1, prev: 2 }))
   await workbench.untilPassed(await appendPurses(workbench, 5))
   expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store))

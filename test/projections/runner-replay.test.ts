@@ -165,7 +165,7 @@ describe('a replay', () => {
     const refused = await Promise.all(outcomes)
     const requested = await workbench
       .operations()
-      .ask('purses')
+      .requestReplay('purses')
       .catch((error: unknown) => error)
     held.release()
     await rebuilt
@@ -233,7 +233,7 @@ describe('a replay', () => {
     await workbench.start()
     await workbench.untilPassed(await appendPurses(workbench, 50))
     await workbench.pool.query('delete from read_purses.purses')
-    await workbench.operations().ask('purses')
+    await workbench.operations().requestReplay('purses')
     await eventually(async () => expect(await pursesIn(workbench)).toEqual(await foldedPurses(workbench.store)))
     await eventually(async () => expect(await workbench.slot('prev')).toBeDefined())
   })

@@ -106,11 +106,11 @@ describe('a replay that was requested', () => {
       const last = await appendPurses(other, 20)
       await other.untilPassed(last)
       await runner.stop()
-      await other.operations().ask('purses')
+      await other.operations().requestReplay('purses')
       await other.operations().stopReplay('purses', ravi)
       await other.start()
       await eventually(async () => expect(await other.slot('next')).toMatchObject({ status: 'stopped' }))
-      await eventually(() => other.operations().ask('purses'))
+      await eventually(() => other.operations().requestReplay('purses'))
       await eventually(async () => expect(await other.slot('prev')).toMatchObject({ status: 'kept' }))
     } finally {
       await other.dispose()

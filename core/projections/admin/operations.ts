@@ -13,13 +13,13 @@ import { copyAsOf, dropCopy, type Copied, type CopyOptions } from '../rebuild/co
 import { purgeStaleBuildsOf } from '../rebuild/purge-stale-builds.ts'
 import { createLeases, heldKeys, leaseTiming, type LeaseTiming } from '../follow/leases.ts'
 import { repairStream, type RepairedStream } from '../rebuild/repair-stream.ts'
-import { requestReplay, askToResume, ensureLive, ensureVersion, repairSearchIndex } from '../rebuild/prepare.ts'
+import { requestReplay, requestResume, ensureLive, ensureVersion, repairSearchIndex } from '../rebuild/prepare.ts'
 import { replay, replayKey, type ReplayOptions, type Replayed } from '../rebuild/replay.ts'
 import { dryRun, type DryRun } from '../compare/dry-run.ts'
 import { retry, retryBuild } from '../follow/retry.ts'
 import { rollBack, type RolledBack } from '../rebuild/rollback.ts'
 import { verifyKey, type ScratchOptions } from '../rebuild/scratch.ts'
-import { askToStop } from '../rebuild/stop-requests.ts'
+import { requestStop } from '../rebuild/stop-requests.ts'
 import type { BuildContext } from '../rebuild/shadow.ts'
 import { nothingSkipped, type SkippedEvents } from '../log/skipping.ts'
 import { projectionsStatus, type ProjectionsStatus } from './status.ts'
@@ -68,12 +68,12 @@ export type ProjectionOperations = {
    * Requests a replay from the process that runs the projections.
    * @throws Rejection `conflict` while one is in progress, `not-found` for an unknown name
    */
-  ask(name: string, by?: Actor): Promise<void>
-  /** See `askToResume`. @throws Rejection `not-found` for an unknown name */
-  askToResume(name: string, by?: Actor): Promise<void>
-  /** Stops a replay, whichever process runs it; it can be resumed. See `askToStop`. */
+  requestReplay(name: string, by?: Actor): Promise<void>
+  /** See `requestResume`. @throws Rejection `not-found` for an unknown name */
+  requestResume(name: string, by?: Actor): Promise<void>
+  /** Stops a replay, whichever process runs it; it can be resumed. See `requestStop`. */
   stopReplay(name: string, by: Actor): Promise<void>
-  /** Stops a verification, dry run or copy, whichever process runs it. See `askToStop`. */
+  /** Stops a verification, dry run or copy, whichever process runs it. See `requestStop`. */
   stopComparison(name: string, by: Actor): Promise<void>
   /** See `verify`. @throws Rejection `not-found` for an unknown name */
   verify(name: string, options?: ScratchOptions): Promise<Verification>
@@ -127,12 +127,12 @@ export function createProjectionOperations(options: OperationsOptions): Projecti
   }
 }
 
-type Requests = Pick<ProjectionOperations, 'ask' | 'askToResume' | 'stopReplay' | 'stopComparison'>
+type Requests = Pick<ProjectionOperations, 'requestReplay' | 'requestResume' | 'stopReplay' | 'stopComparison'>
 
 /** The requests to other processes. `known` throws for an unknown name. */
 function requestsIn(db: Db, known: (name: string) => Subscription): Requests {
   return {
-    async ask(name, by) {
+    async requestReplay(name, by) {
       const subscription = known(name)
       const isUnderWay = (await heldKeys(db, [replayKey(name)])).size > 0
       const next = await readCheckpoint(db, name, 'next')
@@ -140,10 +140,10 @@ function requestsIn(db: Db, known: (name: string) => Subscription): Requests {
       await forgetAttempts(db, name)
       await requestReplay(db, subscription, by)
     },
-    askToResume: async (name, by) => askToResume(db, known(name), by),
-    stopReplay: async (name, by) => askToStop(db, { name: known(name).name, slot: 'next', key: replayKey(name) }, by),
+    requestResume: async (name, by) => requestResume(db, known(name), by),
+    stopReplay: async (name, by) => requestStop(db, { name: known(name).name, slot: 'next', key: replayKey(name) }, by),
     stopComparison: async (name, by) =>
-      askToStop(db, { name: known(name).name, slot: 'verify', key: verifyKey(name) }, by),
+      requestStop(db, { name: known(name).name, slot: 'verify', key: verifyKey(name) }, by),
   }
 }
 

@@ -54,7 +54,7 @@ async function placeOf({ store, eventTables }: MoveDeps, position: Position): Pr
   const [event] = (await eventTables.readAll(position - 1, { limit: 1 })).events
   if (event === undefined) throw new Error(`the event tables hold no event at position ${position}`)
   const { stream, revision, id } = event
-  const [there] = await store.readStream(stream, { from: revision, to: revision }).catch(cannotBeAsked)
+  const [there] = await store.readStream(stream, { from: revision, to: revision }).catch(cannotBeRead)
   if (there?.id !== id) throw notThere()
   return { position: there.position, id }
 }
@@ -69,7 +69,7 @@ async function moveTo(trx: Db, name: string, last: EventRef | undefined): Promis
 }
 
 /** Applies only to the first start with EventStoreDB: later the shop starts without it too. */
-function cannotBeAsked(error: unknown): never {
+function cannotBeRead(error: unknown): never {
   if (!(error instanceof EngineUnavailable)) throw error
   const { message, remedy } = remedyOf(error) ?? {
     message: 'the EventStoreDB of EVENTSTORE_URL does not answer, and the shop has yet to move there',

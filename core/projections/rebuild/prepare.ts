@@ -101,7 +101,7 @@ export async function requestReplay(db: Db, subscription: Subscription, by?: Act
  * Requests that any process that runs the projections resumes a replay that was stopped or has failed.
  * @throws Rejection `conflict` where there is none that this version of the code could resume
  */
-export async function askToResume(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
+export async function requestResume(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   const { rows } = await sql`
     update projection_checkpoints set status = 'building', error = null, stop_asked_by = null, updated_at = now()
     where name = ${subscription.name} and slot = 'next' and status in ('stopped', 'failed') and position > 0

@@ -29,11 +29,12 @@ export type ReplayRequests = {
 export async function runReplayRequests(
   projections: readonly Projection[],
   context: BuildContext,
-  asked: ReplayRequests,
+  requests: ReplayRequests,
 ): Promise<void> {
-  while (!asked.signal.aborted) {
-    for (const projection of await withBuild(projections, context)) await runReplayRequest(projection, context, asked)
-    await asked.wakeUp.wait(asked.pollMs, asked.signal)
+  while (!requests.signal.aborted) {
+    for (const projection of await withBuild(projections, context))
+      await runReplayRequest(projection, context, requests)
+    await requests.wakeUp.wait(requests.pollMs, requests.signal)
   }
 }
 
@@ -90,13 +91,13 @@ async function buildWhereRequested(
   signal: AbortSignal,
 ): Promise<ReplayOutcome | undefined> {
   const key = replayKey(projection.name)
-  if ((await heldKeys(context.db, [key])).has(key) || !(await isAsked(projection, context))) return undefined
+  if ((await heldKeys(context.db, [key])).has(key) || !(await isRequested(projection, context))) return undefined
   const lease = await context.leases.tryTake(key)
   if (lease === undefined) return undefined
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
   try {
-    if (!(await isAsked(projection, context))) return undefined
+    if (!(await isRequested(projection, context))) return undefined
     const by = await readRequester(context.db, projection.name)
     return await attempt({ projection, context, lost: lease.lost, signal }).then(
       (done) => ({ by, ms: ms(), done }),
@@ -130,7 +131,7 @@ async function giveUp(db: Db, name: string, error: unknown): Promise<never> {
   throw error
 }
 
-async function isAsked(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
+async function isRequested(projection: Projection, { db, searchIndex }: BuildContext): Promise<boolean> {
   const next = await readCheckpoint(db, projection.name, 'next')
   const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
   return isUnderWay && isOf(subscriptionOf(projection, searchIndex), next)

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile'
 import { Actor } from '../../domain/actor.ts'
 import type { Db } from '../../database/database.ts'
 
-const asked = Compile(Type.Array(Type.Object({ by: Type.Union([Actor, Type.Null()]) })))
+const requesters = Compile(Type.Array(Type.Object({ by: Type.Union([Actor, Type.Null()]) })))
 
 /** Records the requester of the current build; `undefined` where the shop itself requires it. */
 export async function recordRequester(db: Db, name: string, by: Actor | undefined): Promise<void> {
@@ -24,5 +24,5 @@ export async function removeRequester(db: Db, id: string): Promise<void> {
 export async function readRequester(db: Db, name: string): Promise<Actor | undefined> {
   const { rows } = await sql`
     select asked_by as by from projection_checkpoints where name = ${name} and slot = 'next'`.execute(db)
-  return asked.Parse(rows)[0]?.by ?? undefined
+  return requesters.Parse(rows)[0]?.by ?? undefined
 }

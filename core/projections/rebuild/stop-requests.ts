@@ -26,7 +26,7 @@ export class StoppedByOperator extends Error {
  * Requests that the process that does the work stops it; `key` is the key of its lease.
  * @throws Rejection `conflict` if no process does it, so that there is nothing to stop
  */
-export async function askToStop(
+export async function requestStop(
   db: Db,
   { name, slot, key }: StoppableWork & { key: string },
   by: Actor,

@@ -19,7 +19,11 @@ import { skipActions, type SkipActions } from './skips.ts'
 /** The position of an action's record; undefined if nothing was recorded, for example because nothing changed. */
 export type Recorded = { recordedAt: Position | undefined }
 
-/** One person's actions on read models and reactors, each recorded with its result. A refusal is not recorded. */
+/**
+ * One person's actions on read models and reactors. An action with the name of one of the `ProjectionOperations` is
+ * that operation, and adds the record of it with its result; work that a request starts or stops is recorded when it
+ * ends, by the process that does it. A refusal is not recorded.
+ */
 export type AdministrationActions = SkipActions & {
   /** Requests a replay by the process that runs projections. @throws Rejection if unknown or already replaying */
   requestReplay(name: string): Promise<void>
@@ -31,7 +35,7 @@ export type AdministrationActions = SkipActions & {
   stopComparison(name: string): Promise<void>
   /** Builds the read model in this process, next to the live one, and swaps. */
   replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
-  replayStream(name: string, stream: string): Promise<RepairedStream>
+  repairStream(name: string, stream: string): Promise<RepairedStream>
   dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
   verify(name: string, options?: ScratchOptions): Promise<Verification>
   copy(name: string, options: CopyOptions): Promise<Copied>
@@ -50,14 +54,14 @@ export function actionsOf(deps: ActionDeps, by: Actor): AdministrationActions {
   const timed = timedBy(deps, by)
   return {
     ...skipActions(deps, by),
-    requestReplay: (name) => operations.ask(name, by),
-    requestResume: (name) => operations.askToResume(name, by),
+    requestReplay: (name) => operations.requestReplay(name, by),
+    requestResume: (name) => operations.requestResume(name, by),
     stopReplay: (name) => operations.stopReplay(name, by),
     stopComparison: (name) => operations.stopComparison(name, by),
     replay: resultOf((name, how = {}) =>
       timed(operations.replay(name, { ...how, by }), (...end) => ended.replayed(name, ...end)),
     ),
-    replayStream: resultOf((name, stream) =>
+    repairStream: resultOf((name, stream) =>
       timed(operations.repairStream(name, stream), (...end) => ended.streamReplayed({ name, stream }, ...end)),
     ),
     dryRun: resultOf((name, how) => timed(operations.dryRun(name, how), (...end) => ended.dryRunEnded(name, ...end))),

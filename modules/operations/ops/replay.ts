@@ -84,7 +84,7 @@ function shown(value: unknown): string {
 
 /** `ops replay NAME --stream S`: rebuilds the rows of one stream. */
 export async function replayStreamCommand({ actions, terminal }: OpsDeps, name: string, stream: string) {
-  const { rows, position } = await actions.replayStream(name, stream)
+  const { rows, position } = await actions.repairStream(name, stream)
   terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} rebuilt as of position ${position}`)
   terminal.json({ name, stream, rows, position })
   return true

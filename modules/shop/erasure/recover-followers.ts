@@ -4,7 +4,7 @@ import type { Infrastructure } from '../engines/infrastructure.ts'
 import { readCheckpoints } from '#core/projections/checkpoints/checkpoints.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
 
-type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'retryBuild' | 'ask'>
+type Operations = Pick<ProjectionOperations, 'status' | 'retry' | 'retryBuild' | 'requestReplay'>
 
 /**
  * Retries every projection and reactor that has failed at an event, and requests a replay of the read models
@@ -14,7 +14,7 @@ export async function recoverSubscriptions(operations: Operations, toReplay: rea
   const { projections, reactors } = await operations.status()
   for (const { name, status, error } of [...projections, ...reactors])
     if (status === 'failed' && error?.isOfTheLog !== true) await operations.retry(name)
-  for (const name of toReplay) await operations.ask(name).catch(unlessUnderWay)
+  for (const name of toReplay) await operations.requestReplay(name).catch(unlessUnderWay)
 }
 
 /** A running replay reads the keys page by page: the next replay corrects the pages that it has already written. */
