@@ -14,13 +14,29 @@ const exceptions: readonly { file: string; line: string; reason: string }[] = [
   { file: 'core/domain/money.ts', line: 'Brand', reason: 'a branded type of TypeScript' },
 ]
 
-/** Blanks out comments and strings, so that only identifiers are left. */
+/** Code up to a brace or backtick; a comment, a string, or one other character. */
+const codeToken = /[^'"`{}/\\]+|\\.|\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[\s\S]/y
+
+/** The text of a template up to its end or to an expression. */
+const textToken = /(?:[^`$\\]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)|[\s\S]/y
+
+/** Blanks out comments, strings and the texts of templates, so that only identifiers are left. */
 function namesIn(code: string): string {
-  return code
-    .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
-    .replaceAll(/(^|[^:])\/\/.*$/gm, '$1')
-    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
-    .replaceAll(/`[^`]*`/g, (text) => text.replaceAll(/[^\n]/g, ' '))
+  let names = ''
+  // The backticks and braces that are open.
+  const open: string[] = []
+  while (names.length < code.length) {
+    const isText = open.at(-1) === '`'
+    const pattern = isText ? textToken : codeToken
+    pattern.lastIndex = names.length
+    const [token = ' '] = pattern.exec(code) ?? []
+    const last = isText ? token.slice(-1) : token
+    if (last === '}' || (isText && last === '`')) open.pop()
+    else if (last === '{' || last === '`') open.push(last)
+    const isBlanked = isText || /^['"/]./.test(token)
+    names += isBlanked ? token.replaceAll(/[^\n]/g, ' ') : token
+  }
+  return names
 }
 
 /** `findOrderId` as `find order id`. */
@@ -61,6 +77,11 @@ test.each([
   ['an identifier', 'const productCount = 1', 'core/a.ts:1 productCount'],
   ['a type', '\nexport type OrderId = string', 'core/a.ts:2 OrderId'],
   ['a member', 'one.buyer', 'core/a.ts:1 buyer'],
+  [
+    'an expression in a template',
+    "const a = `it's a price\n${{ key: `the ${one.buyer}` }.key} of a cart`",
+    'core/a.ts:2 buyer',
+  ],
 ])('finds %s with a word of the business', (_, code, found) => {
   expect(breachesIn('core/a.ts', code)).toEqual([found])
 })
