@@ -26,6 +26,16 @@ const terms: readonly { word: RegExp; instead: string }[] = [
   { word: /\bgoes on (with|once)\b/, instead: 'continues' },
   { word: /\bis away\b/, instead: 'is unavailable' },
   { word: /\be mails?\b/, instead: 'email' },
+  { word: /\b(burst|longest) rest\b|\brest factor\b/, instead: 'delay' },
+  { word: /\bask to (resume|stop)\b/, instead: 'request' },
+  { word: /\b(a|the|each|every|requested|failed) rebuilds?\b/, instead: 'replay, build' },
+]
+
+/** Names that the code base once used, as they are spelled: in a sentence, their words may be the right ones. */
+const names: typeof terms = [
+  { word: /\w*[a-z]Needs\b|\btype Needs\b|#needs\b|\bneeds\.ts\b/, instead: 'deps' },
+  { word: /<Units\b|\bUnitsProps\b/, instead: 'subscriptions' },
+  { word: /\breplayStream\b/, instead: 'repairStream' },
 ]
 
 /** Names with such a word that outlive the process or are read from outside. */
@@ -44,8 +54,8 @@ const exceptions: readonly { file: string; line: string; reason: string }[] = [
 
 /** `callGivesWay` as `call gives way`. */
 function spelledOut(line: string): string {
-  const names = line.replaceAll(fixedNames, '')
-  return names
+  return line
+    .replaceAll(fixedNames, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase()
@@ -55,11 +65,12 @@ function spelledOut(line: string): string {
 function usesIn(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, i) => {
     if (exceptions.some((one) => one.file === file && line.includes(one.line))) return []
-    const spelled = spelledOut(line)
-    return terms.flatMap(({ word, instead }) => {
-      const [found] = word.exec(spelled) ?? []
-      return found === undefined ? [] : [`${file}:${i + 1} ${found}: ${instead}`]
-    })
+    const usesOf = (words: typeof terms, where: string) =>
+      words.flatMap(({ word, instead }) => {
+        const [found] = word.exec(where) ?? []
+        return found === undefined ? [] : [`${file}:${i + 1} ${found}: ${instead}`]
+      })
+    return [...usesOf(terms, spelledOut(line)), ...usesOf(names, line)]
   })
 }
 
@@ -84,6 +95,7 @@ test.each([
   ['an identifier', 'const keptAnswers = 1', 'a.ts:1 kept answers: response cache'],
   ['a comment', '\n// Mends the stream.', 'a.ts:2 mends: repair, correct'],
   ['a file name in an import', "from './operator-desk.ts'", 'a.ts:1 operator desk: projection administration'],
+  ['a name whose words a sentence may use', '// It needs units.\ntype ApiNeeds = {}', 'a.ts:2 ApiNeeds: deps'],
 ])('finds such a word in %s', (_, text, found) => {
   expect(usesIn('a.ts', text)).toEqual([found])
 })
