@@ -14,6 +14,7 @@ const data =
 /** Not counted: tests, which are next to the code they test, and generated files. */
 const uncounted = /[.](test[.]tsx?|gen[.]ts)$/
 
+/** The repository's root is skipped: npm, git, Docker and other tools expect their files there. */
 function crowded(files: readonly string[]): string[] {
   const counted = files.filter((file) => file.includes('/') && !uncounted.test(file) && !data.test(dirname(file)))
   const folders = Map.groupBy(counted, (file) => dirname(file))
