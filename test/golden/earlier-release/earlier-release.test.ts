@@ -11,7 +11,9 @@ import { openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.t
 import { startSmtpServer, type SmtpServer } from '#test/support/engines/smtp-server.ts'
 
 // The database of the release of 21 November 2026 (commit 09264c1) holds two orders, one of them in progress, a service
-// request, a cart, four sent mails and a failed one, and a replay of product-list that was stopped halfway.
+// request, a cart, four sent mails and a failed one, and a replay of product-list that was stopped halfway. It is a dump of
+// the database alone, restored into an external one, and the test sets the secrets: the data folder of that release, its
+// files of secrets and its outbox are not tested.
 
 const Follower = Type.Object({
   name: Type.String(),
