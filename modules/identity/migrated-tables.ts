@@ -41,6 +41,14 @@ const sortedNamesMigration: Migration = {
   },
 }
 
+/** So that the accounts before a page far down are passed over in the index by name, too: it has all that is read. */
+const readNamesMigration: Migration = {
+  async up(db) {
+    await sql`drop index accounts_lower_id_idx`.execute(db)
+    await sql`create index accounts_lower_id_idx on accounts (lower(name), id) include (name)`.execute(db)
+  },
+}
+
 /** So that an admin does not overwrite another admin's change. */
 const rolesRevisionMigration: Migration = {
   async up(db) {
@@ -87,4 +95,5 @@ export const identityMigrations: Record<string, Migration> = {
   '2026-11-26-identity-sorted-names': sortedNamesMigration,
   '2026-11-27-identity-roles-revision': rolesRevisionMigration,
   '2026-11-27-identity-total': longListMigration,
+  '2026-11-28-identity-names-in-index': readNamesMigration,
 }

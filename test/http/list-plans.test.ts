@@ -147,9 +147,9 @@ async function vacuumed(): Promise<void> {
 const passedOver: Record<string, readonly string[]> = {
   orders: ['placed', 'total'],
   products: ['added', 'changed', 'price', 'stock'],
-  people: ['since', 'username'],
+  people: ['since', 'name', 'username'],
   requests: ['raised'],
-  mails: ['created', 'tries'],
+  mails: ['created', 'tries', 'next'],
 }
 
 const inIndexes = lists.flatMap(({ name, orders }) =>

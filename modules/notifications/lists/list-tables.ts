@@ -24,3 +24,12 @@ export const notificationLists: Migration = {
     await sql`insert into notification_totals values ('-infinity', 0)`.execute(db)
   },
 }
+
+/** So that the mails before a page far down are passed over in the index by their next try, too: it has all that is read. */
+export const mailsByNextTry: Migration = {
+  async up(db) {
+    await sql`drop index notifications_status_next_try_idx`.execute(db)
+    await sql`create index notifications_status_next_try_idx
+      on notifications (status, (${nextTry}), created_at, id) include (due_at)`.execute(db)
+  },
+}

@@ -122,8 +122,8 @@ function matching(
 }
 
 /**
- * The ids of a page. What sorts them is in the index, so that the rows before a page far down are passed over without reading
- * the table; by the next try, which is an expression, the table is read too.
+ * The ids of a page. What is selected is in the index that sorts, so that the rows before a page far down are passed over
+ * without reading the table.
  */
 function idsAt(db: Kysely<unknown>, filter: FoundFilter, { page, size, sort }: Part): Expression<unknown> {
   const order = listOrder(sort)
