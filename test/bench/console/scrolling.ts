@@ -55,24 +55,33 @@ async function observe(page: Page): Promise<void> {
   await page.evaluate(`
     window.tasks = { scrolling: [], loading: [] }
     window.doing = 'scrolling'
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.tasks[window.doing].push(Math.round(duration))
-    }).observe({ entryTypes: ['longtask'] })`)
+    const keep = (entries) => window.tasks[window.doing].push(...entries.map(({ duration }) => Math.round(duration)))
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+    observer.observe({ entryTypes: ['longtask'] })
+    window.next = (doing) => {
+      keep(observer.takeRecords())
+      window.doing = doing
+    }`)
+}
+
+/** Attributes the tasks from now on, after those that have begun. */
+async function begin(page: Page, doing: 'scrolling' | 'loading'): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  await page.evaluate(`window.next('${doing}')`)
 }
 
 /** Returns the greatest number of rows that the page held. */
 async function scrollTurnAndSort(page: Page, header: string): Promise<number> {
   let rows = 0
   for (let turn = 0; turn < 5; turn++) {
-    await page.evaluate(`window.doing = 'scrolling'`)
+    await begin(page, 'scrolling')
     await scroll(page)
     rows = Math.max(rows, await listRows(page).count())
-    await page.evaluate(`window.doing = 'loading'`)
-    const before = page.url()
+    await begin(page, 'loading')
+    const before = await listRows(page).first().getAttribute('data-key')
     if (turn === 2) await page.getByRole('columnheader', { name: header, exact: true }).getByRole('link').click()
     else await page.getByRole('link', { name: 'Next page' }).click()
-    await page.waitForURL((address) => address.href !== before)
-    await page.waitForLoadState('networkidle')
+    await page.locator(`tbody > tr:first-child:not([data-key="${before}"])`).waitFor()
   }
   return rows
 }
