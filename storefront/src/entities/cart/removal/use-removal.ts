@@ -15,7 +15,9 @@ export function useRemoval(offerUndo?: OfferUndo) {
   function undoable(message: string, change: () => void) {
     const before = store.get(cartAtom)
     change()
-    offer(message, () => store.set(cartAtom, withLinesBack(store.get(cartAtom), before)))
+    const left = new Set(store.get(cartAtom).map(({ id }) => id))
+    const removed = new Set(before.flatMap(({ id }) => (left.has(id) ? [] : [id])))
+    offer(message, () => store.set(cartAtom, withLinesBack(store.get(cartAtom), { before, removed })))
   }
   return {
     remove: ({ id, title }: CartItem) =>
