@@ -13,11 +13,12 @@ type Table = { lines?: readonly TableLine[]; failure?: string; isBusy?: boolean 
 /** The table of a quick order: finds the products of the list, and keeps what the shopper changes. */
 export function useQuickOrder() {
   const api = useApi()
-  const [list, setList] = useAtom(pastedCodesAtom)
+  const [pasted, setPasted] = useAtom(pastedCodesAtom)
   const [{ lines, failure, isBusy = false }, setTable] = useState<Table>({})
 
   // Also a list that was pasted into the search field, before or while this page is shown.
   useEffect(() => {
+    const { list } = pasted
     if (list === '') return
     const request = new AbortController()
     const show = (table: Table) => {
@@ -33,17 +34,17 @@ export function useQuickOrder() {
         (error: unknown) => show({ failure: messageOf(error) }),
       )
     return () => request.abort()
-  }, [api, list])
+  }, [api, pasted])
 
   function find(text: string) {
-    setList(text)
+    setPasted({ list: text })
     if (text.trim() === '') setTable({ failure: faultOf(0) ?? '' })
   }
   function change(key: number, changes: { chosen?: Product | undefined; quantity?: number }) {
     setTable({ lines: lines?.map((line) => (line.key === key ? { ...line, ...changes } : line)) ?? [] })
   }
   const remove = (key: number) => setTable({ lines: lines?.filter((line) => line.key !== key) ?? [] })
-  return { list, lines, failure, isBusy, find, change, remove }
+  return { list: pasted.list, lines, failure, isBusy, find, change, remove }
 }
 
 function faultOf(lines: number): string | undefined {

@@ -18,7 +18,7 @@ export function usePastedCodes(input: RefObject<HTMLInputElement | null>, onOpen
       if (pasted.trim().split('\n').length < 2) return
       event.preventDefault()
       opened.current()
-      setPastedCodes(pasted)
+      setPastedCodes({ list: pasted })
       void navigate({ to: '/quick-order' })
     }
     field?.addEventListener('paste', onPaste)
