@@ -21,7 +21,7 @@ export function usePinPlace(
   const onFound = useEffectEvent((pin: string, { city, state }: Place) => {
     const place = `${city}, ${state}`
     const change = placeToFill(form, { city, state }, filled.current)
-    filled.current = { city, state }
+    filled.current = { ...noPlace, ...change }
     setFound({ pin, place })
     if (Object.keys(change).length === 0) return
     fill(change)
