@@ -25,13 +25,16 @@ type MessageFormProps = {
 
 /** Sends one text, keeps it until it is sent, and then reloads the page. */
 export function MessageForm({ name, label, hint, rows, button, sent, send }: MessageFormProps) {
-  const { form, change, drop } = useDraft(name, { text: '' })
+  const { form, now, change, drop } = useDraft(name, { text: '' })
   const { isBusy, fault, submit } = useMessage(name, sent, send)
   const element = useRef<HTMLFormElement>(null)
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (await submit(form.text.trim())) {
+    const { text } = form
+    if (await submit(text.trim())) {
+      // What was typed in the meantime stays.
+      if (now().text !== text) return
       change({ text: '' })
       drop()
     } else element.current?.querySelector('textarea')?.focus()
