@@ -35,7 +35,7 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
             <p>Placed on {formatMoment(date)}</p>
           </div>
           <Way stops={orderProgressOf(order, history)} />
-          {expected && <Expected days={expected} />}
+          {expected && <Expected days={expected} at={timeOf(history)} />}
           {shipment && <ShipmentPanel shipment={shipment} />}
           {reason !== '' && <p>Reason: {reason}</p>}
         </div>
@@ -65,6 +65,12 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
       </div>
     </article>
   )
+}
+
+/** The time of the last event, in ms. */
+function timeOf(history: readonly HistoryEntry[]): number | undefined {
+  const last = history.at(-1)
+  return last && Date.parse(last.at)
 }
 
 /** Why it was cancelled or returned. */
