@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { signupFaults } from '#modules/identity/domain/account-rules.ts'
 import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
 import { formFault, refusalFault, signupInput } from './validate-account.ts'
 
@@ -28,6 +29,17 @@ describe('signup', () => {
     expect(fault?.fields.map(({ field }) => field)).toEqual(['name', 'username', 'email', 'mobileNumber', 'password'])
     expect(fault?.message).toBe('Please fill out all fields!')
   })
+
+  it.each(['m', 'ma', 'mai', '.mai', 'mai ra', 'mai_', 'Mai+ra@x.in', 'a'.repeat(120), 'a'.repeat(121)])(
+    'marks the username %j with the other fields if the server would refuse it',
+    (username) => {
+      const marked = formFault({ ...form, username, name: '' })?.fields ?? []
+      const refusals = signupFaults({ ...signupInput(form), username })
+      expect(marked.filter(({ field }) => field === 'username').map(({ advice }) => advice)).toEqual(
+        refusals.filter(({ field }) => field === 'username').map(({ defaultMessage }) => defaultMessage),
+      )
+    },
+  )
 
   it('substitutes the username for a missing email, and sends the password untrimmed', () => {
     expect(signupInput(form)).toMatchObject({ username: 'asha', email: 'asha', password: ' a quiet morning ' })

@@ -42,11 +42,20 @@ export function formFault(form: SignupForm): SignupFault | undefined {
   return { message: fillOut, fields }
 }
 
+/** As the server requires it; a test compares them. */
+const usernameForm = /^[A-Za-z0-9][A-Za-z0-9._+@-]{1,118}[A-Za-z0-9]$/
+const usernameAdvice =
+  'Username must have 3 to 120 letters, digits or . _ + @ -, and begin and end with a letter or digit'
+
+function isWrongEmail(form: SignupForm): boolean {
+  const email = form.email.trim()
+  return email !== '' && email !== form.username.trim() && !/^[^@\s]+@[^@\s]+$/.test(email)
+}
+
 /** The fault of a filled field that needs no server to be seen, in the words of the server, which checks the rest. */
 function wrongIn(form: SignupForm, field: keyof SignupForm): string | undefined {
-  const email = form.email.trim()
-  if (field === 'email' && email !== '' && email !== form.username.trim() && !/^[^@\s]+@[^@\s]+$/.test(email))
-    return 'Enter an email address such as asha@clinic.in'
+  if (field === 'username' && !usernameForm.test(form.username.trim())) return usernameAdvice
+  if (field === 'email' && isWrongEmail(form)) return 'Enter an email address such as asha@clinic.in'
   if (field === 'password' && Array.from(form.password).length < 8) return 'Password must have at least 8 characters'
   return undefined
 }
