@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { ArrowLeftRight, ShoppingCart, X } from 'lucide-react'
 import type { Product } from '#modules/catalogue/schema.ts'
+import { InCart } from '../../entities/cart/adding/in-cart.tsx'
 import { useAddedToast } from '../../entities/cart/adding/use-added-toast.ts'
 import { addToCartAtom } from '../../entities/cart/cart-atoms.ts'
 import { formatExactPrice } from '../../lib/format/format.ts'
@@ -38,7 +39,7 @@ export function DeviceHead({ product, onRemove, onReplace }: DeviceActions & { p
         wide
         onClick={() => added(addToCart({ id, title, company, brand, price, logoUrl }), 'Product added to cart')}
       >
-        <ShoppingCart aria-hidden /> Add to Cart
+        <ShoppingCart aria-hidden /> Add to Cart <InCart id={id} />
         <span className="visually-hidden">: {name}</span>
       </Button>
     </div>
