@@ -28,7 +28,8 @@ describe('the page of an address', () => {
     ['-1', undefined],
     ['1.5', undefined],
     ['x', undefined],
-    ['1e99', undefined],
+    ['1e9', 100_000],
+    ['1e999', undefined],
     [undefined, undefined],
   ])('%j means %j', (value, page) => expect(parsePage(value)).toBe(page))
 })

@@ -21,10 +21,13 @@ export function pageIndex(page: number | undefined): number {
   return page === undefined ? 0 : page - 1
 }
 
+/** Beyond every list; the API takes greater ones. */
+const lastPage = 100_000
+
 /** Parses the `page` of an address: a whole number above 1, otherwise `undefined`. */
 export function parsePage(value: unknown): number | undefined {
   const page = Number(value)
-  return Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined
+  return Number.isInteger(page) && page > 1 ? Math.min(page, lastPage) : undefined
 }
 
 function clamp(value: number, low: number, high: number): number {
