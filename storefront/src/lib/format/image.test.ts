@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { galleryImages, imageSource, pictureOf, placeholderImage } from './image.ts'
+import { galleryImages, imageSource, inSize, pictureOf, placeholderImage } from './image.ts'
 
 describe("a picture's address", () => {
   it.each(['/images/devices/monitor.svg', 'https://cdn.example.in/a.jpg?w=2'])('may be %s', (url) =>
@@ -29,6 +29,13 @@ describe('the picture of a product', () => {
     'is any other picture unchanged: %j',
     (url) => expect(pictureOf(url, 'icu-mon-1')).toBe(imageSource(url)),
   )
+})
+
+it('gives an uploaded picture in another size, and any other picture unchanged', () => {
+  expect(inSize('/pictures/4f2a-800.webp', 320)).toBe('/pictures/4f2a-320.webp')
+  expect(inSize('/pictures/4f2a-800.webp', 1600)).toBe('/pictures/4f2a-1600.webp')
+  for (const address of ['https://cdn.example.in/pictures/a-800.webp', '/images/devices/monitor-800.svg'])
+    expect(inSize(address, 320)).toBe(address)
 })
 
 describe('the gallery', () => {

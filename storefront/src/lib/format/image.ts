@@ -19,6 +19,14 @@ export function pictureOf(url: string | null | undefined, productId: string | un
   return productId && ownDrawing.test(address) ? `${address}?of=${encodeURIComponent(productId)}` : address
 }
 
+/**
+ * The address of an uploaded picture in another of its sizes: 320, 800 or 1,600 pixels on its longest side. Other pictures
+ * have one size.
+ */
+export function inSize(address: string, pixels: 320 | 1600): string {
+  return address.replace(/^(\/pictures\/.+-)800(?=[.]webp$)/, `$1${pixels}`)
+}
+
 type Pictured = Pick<
   Product,
   'id' | 'logoUrl' | 'imgUrl1' | 'imgUrl2' | 'imgUrl3' | 'logoAlt' | 'imgAlt1' | 'imgAlt2' | 'imgAlt3'

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { pictureOf, placeholderImage } from '../../../lib/format/image.ts'
+import { inSize, pictureOf, placeholderImage } from '../../../lib/format/image.ts'
 
 type ProductImageProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   src: string | null | undefined
@@ -10,14 +10,18 @@ type ProductImageProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   eager?: boolean
 }
 
+/** Up to this width, the smallest form of an uploaded picture is sharp on a screen of two pixels per CSS pixel. */
+const smallWidth = 160
+
 /** A product's picture, or the placeholder if there is none or it fails to load. Its size is fixed: nothing moves. */
-export function ProductImage({ src, of, alt, eager = false, ...image }: ProductImageProps) {
-  const wanted = pictureOf(src, of)
+export function ProductImage({ src, of, alt, eager = false, width = 400, ...image }: ProductImageProps) {
+  const picture = pictureOf(src, of)
+  const wanted = Number(width) <= smallWidth ? inSize(picture, 320) : picture
   const [failed, setFailed] = useState<string>()
   return (
     <img
       ref={repeatError}
-      width={400}
+      width={width}
       height={400}
       decoding="async"
       loading={eager ? 'eager' : 'lazy'}

@@ -1,7 +1,7 @@
 import Viewer from 'yet-another-react-lightbox'
 import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import type { GalleryImage } from '../../../lib/format/image.ts'
+import { inSize, type GalleryImage } from '../../../lib/format/image.ts'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/thumbnails.css'
 import './lightbox.css'
@@ -18,11 +18,6 @@ type LightboxProps = {
 
 const size = { width: 1600, height: 1600 }
 
-/** The largest form of an uploaded picture; any other picture unchanged. */
-function largest(address: string): string {
-  return address.replace(/^(\/pictures\/.+-)800(?=[.]webp$)/, (_, start: string) => `${start}1600`)
-}
-
 /** Large pictures: thumbnails; zoom by pinch, wheel, keyboard, double click; Escape or backdrop closes (spec §2). */
 export function Lightbox({ images, index, onView, onClose }: LightboxProps) {
   return (
@@ -31,7 +26,7 @@ export function Lightbox({ images, index, onView, onClose }: LightboxProps) {
       close={onClose}
       index={index}
       on={{ view: ({ index: viewed }) => onView(viewed) }}
-      slides={images.map(([src, alt], at) => ({ src: largest(src), alt: `${alt}, picture ${at + 1}`, ...size }))}
+      slides={images.map(([src, alt], at) => ({ src: inSize(src, 1600), alt: `${alt}, picture ${at + 1}`, ...size }))}
       plugins={images.length > 1 ? [Thumbnails, Zoom] : [Zoom]}
       carousel={{ finite: true }}
       styles={{ root: { '--yarl__color_backdrop': 'rgb(5 24 23 / 94%)' } }}
