@@ -128,6 +128,29 @@ describe('the table of products', needsBrowser, () => {
     await context.close()
   })
 
+  test('takes the stock that is typed while the price is still being saved', async () => {
+    const { page, context } = await openProducts('?sort=price-asc')
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<undefined>()
+    await page.route('**/api/products/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        isAsked(undefined)
+        await held
+      }
+      await route.continue()
+    })
+    await priceOf(page, first).focus()
+    await page.keyboard.type('1499')
+    await page.keyboard.press('Tab')
+    await asked
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    release(undefined)
+    await expect.poll(async () => await stored(first)).toMatchObject({ price: 1_499, qty: 12 })
+    await expect.poll(() => stockOf(page, first).getAttribute('aria-busy')).toBe('false')
+    await context.close()
+  })
+
   test('never overwrites another admin’s change', async () => {
     const { page, context } = await openProducts()
     await shop.call('PUT', `/api/products/${ids.get(third)}`, asAdmin({ ...monitor, title: third, price: 70_000 }))

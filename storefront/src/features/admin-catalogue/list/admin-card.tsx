@@ -15,7 +15,7 @@ export function AdminCard({ product: loaded, onDelete, onHistory }: AdminCardPro
   const field = (name: Field) => ({
     of: product.title,
     value: inlineText(name, product),
-    busy: isSaving,
+    busy: isSaving(name),
     note: note?.field === name ? note : undefined,
     onSave: (text: string) => save(name, text),
   })

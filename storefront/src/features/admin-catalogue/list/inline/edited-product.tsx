@@ -30,7 +30,7 @@ export function EditedValue({ field }: { field: Field }) {
       of={product.title}
       value={inlineText(field, product)}
       shown={field === 'price' ? formatAmount(product.price) : formatCount(product.qty)}
-      busy={isSaving}
+      busy={isSaving(field)}
       note={note?.field === field ? note : undefined}
       onSave={(text) => save(field, text)}
     />
