@@ -4,6 +4,7 @@ import { useIsWide } from '../../lib/use-is-wide.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { ViewMenu } from '../../ui/table/view-menu.tsx'
+import { BulkRuns } from './bulk/bulk-runs.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import * as styles from './list-page.module.css'
@@ -35,7 +36,7 @@ export function ListPage<Row>({ title, lead, search, csv, csvFileName, columns, 
           {csv !== undefined && <CsvButton list={csv} fileName={csvFileName} search={search} />}
         </div>
       </PageHead>
-      {children}
+      <BulkRuns>{children}</BulkRuns>
     </Page>
   )
 }

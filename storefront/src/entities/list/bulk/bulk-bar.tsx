@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Message } from '../../../ui/feedback/message.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 import type { Selection } from '../../../ui/table/use-selection.ts'
-import { useBulk, type BulkProgress, type NamedReport } from './use-bulk.ts'
+import { Bulk } from './bulk-runs.tsx'
+import type { BulkProgress } from './use-bulk.ts'
 import styles from './bulk-bar.module.css'
 
 /** A step that can be applied to several rows at once. */
@@ -28,23 +28,24 @@ type BulkBarProps = {
   steps: readonly BulkStep[]
 }
 
-/** Applies a step to the selected rows, and then shows the rows for which it failed, and why. */
+/** Applies a step to the selected rows. The page of the list reports for which it failed, and why. */
 export function BulkBar({ one, selection, nameOf = String, steps }: BulkBarProps) {
   const [asking, setAsking] = useState<BulkStep>()
-  const { progress, report, dismiss, run } = useBulk()
+  const bulk = use(Bulk)
+  if (!bulk) throw new Error('a bar of steps is in the page of its list')
+  const { progress, run } = bulk
   const { selected, clear } = selection
   const subject = countOf(selected.length, one)
   function take({ text, check, take: takeOne }: BulkStep, details: Record<string, string>) {
     const fault = check?.(details)
     if (fault === undefined)
-      void run({ action: text.action, keys: selected, nameOf, take: (api, key) => takeOne(api, key, details) })
+      void run({ action: text.action, one, keys: selected, nameOf, take: (api, key) => takeOne(api, key, details) })
     return Promise.resolve(fault)
   }
   const isOffered = progress === undefined && selected.length > 0
   const status = isOffered ? `${subject} selected` : textOf(progress, one)
   return (
     <div className={styles['place']}>
-      {report && <Report {...report} one={one} onDismiss={dismiss} />}
       <div className={clsx(status && styles['bar'])}>
         <output>{status}</output>
         {isOffered && <Steps steps={steps} onAsk={setAsking} onClear={clear} />}
@@ -81,30 +82,5 @@ function Steps({ steps, onAsk, onClear }: StepsProps) {
         Clear selection
       </Button>
     </>
-  )
-}
-
-type ReportProps = NamedReport & { one: string; onDismiss: () => void }
-
-function Report({ action, names, one, done, refused, onDismiss }: ReportProps) {
-  return (
-    <Message kind={refused.length > 0 ? 'warning' : 'success'} className={styles['report'] ?? ''}>
-      <output>
-        {action}: {countOf(done.length, one)} done
-        {refused.length > 0 && `, ${countOf(refused.length, one)} not`}
-      </output>
-      {refused.length > 0 && (
-        <ul>
-          {refused.map(({ key, reason }) => (
-            <li key={key}>
-              <strong>{names.get(key) ?? key}</strong>: {reason}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button look="quiet" onClick={onDismiss}>
-        Dismiss
-      </Button>
-    </Message>
   )
 }

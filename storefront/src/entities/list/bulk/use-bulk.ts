@@ -10,6 +10,8 @@ import { runBulk, type BulkReport } from './run-bulk.ts'
 export type BulkRun = {
   /** The label of the step's button. */
   action: string
+  /** The word for one row, such as `order`. */
+  one: string
   keys: readonly string[]
   nameOf: (key: string) => string
   take: (api: ApiClient, key: string) => Promise<unknown>
@@ -19,7 +21,7 @@ export type BulkRun = {
 export type BulkProgress = { action: string; tried: number; total: number }
 
 /** A report with the names of the rows at the time of the step: they may have left the list since. */
-export type NamedReport = BulkReport & { action: string; names: ReadonlyMap<string, string> }
+export type NamedReport = BulkReport & Pick<BulkRun, 'action' | 'one'> & { names: ReadonlyMap<string, string> }
 
 /** Applies a step to several rows, reloads the list, and keeps the report until the next run. */
 export function useBulk() {
@@ -30,13 +32,13 @@ export function useBulk() {
   const [progress, setProgress] = useState<BulkProgress>()
   const [report, setReport] = useState<NamedReport>()
 
-  async function run({ action, keys, nameOf, take }: BulkRun): Promise<void> {
+  async function run({ action, one, keys, nameOf, take }: BulkRun): Promise<void> {
     setReport(undefined)
     const names = new Map(keys.map((key) => [key, nameOf(key)]))
     const show = (tried: number) => setProgress({ action, tried, total: keys.length })
     show(0)
     try {
-      setReport({ action, names, ...(await runBulk(keys, (key) => take(api, key), show)) })
+      setReport({ action, one, names, ...(await runBulk(keys, (key) => take(api, key), show)) })
       await router.invalidate()
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))
