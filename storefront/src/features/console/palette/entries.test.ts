@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownGroups } from './entries.ts'
+import { knownGroups, matchingGroups } from './entries.ts'
 
 const labels = (text: string) =>
   knownGroups(text, '2026-11-27').map(({ title, entries }) => [title, entries.map(({ label }) => label)])
@@ -43,4 +43,16 @@ test('the revenue of yesterday is that of the day before today in India', () => 
 
 test('two letters find no types of events', () => {
   expect(labels('or').map(([title]) => title)).not.toContain('Events')
+})
+
+test('of what was found for a text, what has the words of a longer one stays', () => {
+  const people = ['Ravi Shah', 'Ravi Kumar'].map((label) => ({
+    id: label,
+    label,
+    does: { to: '/admin/users' } as const,
+  }))
+  const kept = (text: string) => matchingGroups([{ title: 'People', entries: people }], text)
+  expect(kept('ravi')).toEqual([{ title: 'People', entries: people }])
+  expect(kept('ravi kum')).toEqual([{ title: 'People', entries: people.slice(1) }])
+  expect(kept('ravi kumari')).toEqual([])
 })

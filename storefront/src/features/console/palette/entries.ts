@@ -99,13 +99,23 @@ const mostEvents = 5
  * the events. `today` is the day in India.
  */
 export function knownGroups(text: string, today: string): Group[] {
-  const matching = (entries: readonly Entry[]) => entries.filter((entry) => hasWords(entry, text))
   const isLong = text.trim().length >= fewestLetters
-  return [
-    { title: 'Go to', entries: matching(places) },
-    { title: 'Actions', entries: matching([...actionsOn(today), ...actions]) },
-    { title: 'Events', entries: isLong ? matching(events).slice(0, mostEvents) : [] },
-  ].filter(({ entries }) => entries.length > 0)
+  const groups = [
+    { title: 'Go to', entries: places },
+    { title: 'Actions', entries: [...actionsOn(today), ...actions] },
+    ...(isLong ? [{ title: 'Events', entries: events, most: mostEvents }] : []),
+  ]
+  return matchingGroups(groups, text)
+}
+
+/** The entries with words that begin with the words of this text, of each group at most `most`. */
+export function matchingGroups(groups: readonly (Group & { most?: number })[], text: string): Group[] {
+  return groups
+    .map(({ title, entries, most }) => ({
+      title,
+      entries: entries.filter((entry) => hasWords(entry, text)).slice(0, most),
+    }))
+    .filter(({ entries }) => entries.length > 0)
 }
 
 function hasWords({ label, detail = '', words: others = '' }: Entry, text: string): boolean {

@@ -4,7 +4,7 @@ import { messageOf } from '../../../lib/api/api-error.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { indianDay } from '../../../lib/days.ts'
 import { wait } from '../../../lib/router/wait.ts'
-import { knownGroups, type Group } from './entries.ts'
+import { knownGroups, matchingGroups, type Group } from './entries.ts'
 import { foundGroups } from './found.ts'
 
 /** How long typing must pause before the lists are searched. */
@@ -16,7 +16,7 @@ type Answer = { query: string; groups: readonly Group[]; failure?: string }
 
 /**
  * The entries of the palette for a text: those of the console at once, then those that the shop's lists find. Until
- * then, the results for the previous text stay.
+ * then, those found for the previous text stay if they have the words of this one: Enter opens nothing else.
  */
 export function useGroups(text: string): { groups: readonly Group[]; isSearching: boolean; failure?: string } {
   const api = useApi()
@@ -39,9 +39,10 @@ export function useGroups(text: string): { groups: readonly Group[]; isSearching
   const known = knownGroups(text, today)
   if (query === '') return { groups: known, isSearching: false }
   const { failure } = answer
+  const isSearching = answer.query !== query
   return {
-    groups: [...known, ...answer.groups],
-    isSearching: answer.query !== query,
+    groups: [...known, ...(isSearching ? matchingGroups(answer.groups, query) : answer.groups)],
+    isSearching,
     ...(failure === undefined ? {} : { failure }),
   }
 }
