@@ -27,11 +27,11 @@ const tasks: Record<Awaited, Task> = {
     link: { to: '/admin/operations/mails', search: { status: 'held' } },
   },
   readModelsFailed: {
-    label: 'Read models that failed',
+    label: 'Read models and reactors that failed',
     isFault: true,
-    link: { to: '/admin/operations', hash: 'read-models' },
+    link: { to: '/admin/operations' },
   },
-  readModelsBehind: { label: 'Read models catching up', link: { to: '/admin/operations', hash: 'read-models' } },
+  readModelsBehind: { label: 'Read models and reactors catching up', link: { to: '/admin/operations' } },
 }
 
 const isAwaited = (name: string): name is Awaited => name in tasks
