@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Export } from '#modules/audit/schema.ts'
 import { useRowStep } from '../../../../entities/list/use-row-step.ts'
 import { deleteExport, requestExport } from '../../../../lib/api/audit.ts'
+import { useToast } from '../../../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../../../lib/api/use-services.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { StepDialog } from '../../../../ui/overlays/step-dialog.tsx'
@@ -14,11 +15,16 @@ export function ExportActions({ one }: { one: Export }) {
   const [isAsking, setAsking] = useState(false)
   const api = useApi()
   const take = useRowStep(404)
+  const toast = useToast()
+  async function requestAgain() {
+    const fault = await take(() => requestExport(api, failed(one)), again.done)
+    if (fault !== undefined) toast.error(fault)
+  }
   return (
     <div className={styles['actions']}>
       {one.status === 'done' && <DownloadButton made={one} look="secondary" isNamed />}
       {one.status === 'failed' && (
-        <Button look="secondary" onClick={() => void take(() => requestExport(api, failed(one)), again.done)}>
+        <Button look="secondary" onClick={() => void requestAgain()}>
           Request again<span className="visually-hidden">: {one.fileName}</span>
         </Button>
       )}
