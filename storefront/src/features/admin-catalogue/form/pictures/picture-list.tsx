@@ -28,8 +28,10 @@ type PictureListProps = {
 export function PictureList({ of, uploads, field, edit }: PictureListProps) {
   const list = useRef<HTMLOListElement>(null)
   const announce = useSetAtom(announcementAtom)
+  const last = pictureFields.findLastIndex((name) => field(name).value.trim() !== '')
 
-  function move(from: number, to: number) {
+  function move(from: number, dropped: number) {
+    const to = Math.min(dropped, last)
     if (from === to) return
     edit((now) => movedPicture(now, from, to))
     announce(`The picture is now at place ${to + 1} of ${pictureFields.length}`)
@@ -54,6 +56,7 @@ export function PictureList({ of, uploads, field, edit }: PictureListProps) {
             {...field(name)}
             alternative={field(altFields[name])}
             index={index}
+            last={last}
             of={of}
             onMove={move}
             onRemove={remove}

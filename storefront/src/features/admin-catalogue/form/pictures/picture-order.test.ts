@@ -25,6 +25,12 @@ it('moves a picture with its text to another place; those in between make room',
   })
 })
 
+it('moves no picture to an empty place', () => {
+  expect(movedPicture(pictures, 0, 3)).toEqual(movedPicture(pictures, 0, 2))
+  const only = { logoUrl: 'a', imgUrl1: '', imgUrl2: '', imgUrl3: '', ...noTexts }
+  expect(movedPicture(only, 0, 1)).toEqual(only)
+})
+
 it('closes the gap where a picture is removed with its text', () => {
   expect(withoutPicture(pictures, 0)).toEqual({
     logoUrl: 'b',

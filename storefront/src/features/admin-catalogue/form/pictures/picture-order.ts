@@ -12,10 +12,13 @@ export type Pictures = Pick<ProductForm, PictureField | AltField>
 
 type Picture = { address: string; alt: string }
 
-/** The pictures after one was moved to another place; those in between move up or down. */
+/**
+ * The pictures after one was moved to another place, at most that of the last one; those in between move up or down.
+ */
 export function movedPicture(pictures: Pictures, from: number, to: number): Pictures {
   const list = listOf(pictures)
-  list.splice(to, 0, ...list.splice(from, 1))
+  const last = list.findLastIndex(({ address }) => address.trim() !== '')
+  list.splice(Math.min(to, last), 0, ...list.splice(from, 1))
   return picturesOf(list)
 }
 

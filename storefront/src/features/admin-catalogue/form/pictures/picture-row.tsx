@@ -4,15 +4,15 @@ import { useState, type ComponentProps, type DragEvent } from 'react'
 import { imageSource, pictureOf, placeholderImage } from '../../../../lib/format/image.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
-import { pictureFields } from './picture-order.ts'
 import * as styles from './pictures.module.css'
 
 type PictureRowProps = ComponentProps<typeof TextField> & {
   value: string
   /** The field of its alternative text. */
   alternative: ComponentProps<typeof TextField> & { value: string }
-  /** Its place, from 0. */
+  /** Its place, from 0, and that of the last picture. */
   index: number
+  last: number
   /** The id of the stored product. */
   of: string | undefined
   onMove: (from: number, to: number) => void
@@ -23,7 +23,17 @@ type PictureRowProps = ComponentProps<typeof TextField> & {
 const dragType = 'application/x-shop-picture'
 
 /** One picture of a product: its address, a preview, and its place, which is changed by dragging or with the buttons. */
-export function PictureRow({ value, alternative, index, of, error, onMove, onRemove, ...field }: PictureRowProps) {
+export function PictureRow({
+  value,
+  alternative,
+  index,
+  last,
+  of,
+  error,
+  onMove,
+  onRemove,
+  ...field
+}: PictureRowProps) {
   const [failed, setFailed] = useState<string>()
   const address = pictureOf(value, of)
   const fault = faultOf(value, failed === address)
@@ -55,16 +65,15 @@ export function PictureRow({ value, alternative, index, of, error, onMove, onRem
         <TextField {...field} value={value} optional error={error ?? fault} />
         {(value.trim() !== '' || alternative.value !== '') && <TextField {...alternative} optional maxLength={250} />}
       </div>
-      <PlaceButtons index={index} isEmpty={value.trim() === ''} onMove={onMove} onRemove={onRemove} />
+      <PlaceButtons index={index} last={last} isEmpty={value.trim() === ''} onMove={onMove} onRemove={onRemove} />
     </li>
   )
 }
 
-type PlaceButtonsProps = Pick<PictureRowProps, 'index' | 'onMove' | 'onRemove'> & { isEmpty: boolean }
+type PlaceButtonsProps = Pick<PictureRowProps, 'index' | 'last' | 'onMove' | 'onRemove'> & { isEmpty: boolean }
 
-function PlaceButtons({ index, isEmpty, onMove, onRemove }: PlaceButtonsProps) {
+function PlaceButtons({ index, last, isEmpty, onMove, onRemove }: PlaceButtonsProps) {
   const which = `the picture at place ${index + 1}`
-  const last = pictureFields.length - 1
   return (
     <div className={styles['place']}>
       <IconButton label={`Move ${which} up`} disabled={isEmpty || index === 0} onClick={() => onMove(index, index - 1)}>
@@ -72,7 +81,7 @@ function PlaceButtons({ index, isEmpty, onMove, onRemove }: PlaceButtonsProps) {
       </IconButton>
       <IconButton
         label={`Move ${which} down`}
-        disabled={isEmpty || index === last}
+        disabled={isEmpty || index >= last}
         onClick={() => onMove(index, index + 1)}
       >
         <ChevronDown aria-hidden />
