@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -25,17 +25,22 @@ export function EventsList({ search, page, isLive }: EventsListProps) {
   const [selected, setSelected] = useState<string>()
   const { events, oldest, scan, isBehind } = useEvents({ search, page, isLive })
   const isSplit = isWide && selected !== undefined
+  const list = useRef<HTMLDivElement>(null)
+  function close() {
+    list.current?.querySelector<HTMLElement>('li[aria-current] a')?.focus()
+    setSelected(undefined)
+  }
   return (
     <>
       {isBehind && <p className={styles['live']}>Live: connecting again</p>}
       <ScanProgress {...scan} />
-      <div className={clsx(isSplit && styles['split'])}>
+      <div ref={list} className={clsx(isSplit && styles['split'])}>
         {events.length === 0 ? (
           <NoEvents status={scan.status} />
         ) : (
           <EventRows events={events} selected={selected} onSelect={isWide ? setSelected : undefined} />
         )}
-        {isSplit && <EventPane id={selected} onSelect={setSelected} onClose={() => setSelected(undefined)} />}
+        {isSplit && <EventPane id={selected} onSelect={setSelected} onClose={close} />}
       </div>
       <OtherPages search={search} isNewest={isNewest} oldest={oldest} />
     </>

@@ -41,6 +41,8 @@ function Bars({ histogram }: { histogram: Histogram }) {
     setBrushed({ from: start, ...between(start, bar) })
   }
   function begin(event: PointerEvent<HTMLDivElement>) {
+    // Others open a menu or scroll.
+    if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     reach(event)
   }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StateAt } from '#modules/audit/schema.ts'
 import { countOf, formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
 import { Changes } from './changes.tsx'
 import { changesBetween, fieldsThatDiffer } from './compare-facts.ts'
@@ -22,7 +23,7 @@ type StatePanelProps = HistoryScreenData & {
 /** The state at a moment, chosen by slider or by time, or the changes between two moments. */
 export function StatePanel({ timeline, state, now, other, search, document }: StatePanelProps) {
   const events = timeline.events.filter(({ stream }) => stream === timeline.stream)
-  const { revision, compare, at, busy, choose } = useMoments({ state, other, search })
+  const { revision, compare, at, busy, choose } = useMoments({ state, now, other, search })
   const event = events.find(({ revision }) => revision === state.revision)
   const toNow = () => choose({ revision: undefined, at: undefined, compare: undefined })
   return (
@@ -53,13 +54,20 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
 
 type StateProps = Pick<HistoryScreenData, 'state' | 'now' | 'other'> & { onLeave: () => void; children: ReactNode }
 
-/** The object itself, or its fields, marked if the state is past; or the changes between two moments. */
+/** The object itself, or its fields, marked if the state is past; or only the changes between two moments. */
 function State({ state, now, other, onLeave, children }: StateProps) {
+  if (other)
+    return (
+      <div className={styles['state']}>
+        <Comparison one={other} another={state} />
+      </div>
+    )
   return (
     <div className={styles['state']}>
-      {state.revision < now.revision && <Past state={state} now={now} onLeave={onLeave} />}
-      {other && <Comparison one={other} another={state} />}
-      {children ?? (!other && <Facts facts={state.facts} differing={fieldsThatDiffer(state.facts, now.facts)} />)}
+      <FocusRecovery>
+        {state.revision < now.revision && <Past state={state} now={now} onLeave={onLeave} />}
+      </FocusRecovery>
+      {children ?? <Facts facts={state.facts} differing={fieldsThatDiffer(state.facts, now.facts)} />}
     </div>
   )
 }

@@ -20,17 +20,23 @@ export type Choosing = {
   choose: (change: Partial<Moments>) => void
 }
 
+type MomentsProps = Pick<HistoryScreenData, 'state' | 'now' | 'other' | 'search'>
+
 /** Keeps the moments in the URL; a choice shows at once, and choices made while it loads build on it. */
-export function useMoments({ state, other, search }: Pick<HistoryScreenData, 'state' | 'other' | 'search'>): Choosing {
+export function useMoments({ state, now, other, search }: MomentsProps): Choosing {
   const router = useRouter()
   const go = useGoWhenLoaded()
   const wanted = useRef<Moments>(undefined)
   const [chosen, setChosen] = useState<Moments>()
-  const shown = { revision: state.revision, at: undefined, compare: other?.revision }
+  // The newest revision is not pinned: what happens next is to be shown.
+  const isNow = state.revision === now.revision
+  const shown = { revision: isNow ? undefined : state.revision, at: undefined, compare: other?.revision }
+
+  const latest = (all: Moments) => (all.revision === now.revision ? { ...all, revision: undefined } : all)
 
   async function choose(change: Partial<Moments>) {
     if (isLeaving(router)) return
-    const all = { ...shown, ...wanted.current, ...change }
+    const all = latest({ ...shown, ...wanted.current, ...change })
     wanted.current = all
     setChosen(all)
     const here = router.latestLocation.pathname
@@ -45,7 +51,14 @@ export function useMoments({ state, other, search }: Pick<HistoryScreenData, 'st
     wanted.current = undefined
     setChosen(undefined)
   }
-  const { revision = state.revision, compare } = chosen ?? shown
+  const { revision, compare } = chosen ?? shown
   const { at } = chosen ?? search
-  return { revision, compare, at, busy: chosen !== undefined, choose: (change) => void choose(change) }
+  const newest = at === undefined ? now.revision : state.revision
+  return {
+    revision: revision ?? newest,
+    compare,
+    at,
+    busy: chosen !== undefined,
+    choose: (change) => void choose(change),
+  }
 }
