@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditPage } from '#modules/audit/schema.ts'
 
 /** Limits the growth of a page that is left open for a day. */
-const mostKept = 60
+export const mostKept = 60
 
 /** Adds newer events to a list, and replaces known events by what was read last. Both lists are newest first. */
 export function withNewer(known: readonly AuditEvent[], read: readonly AuditEvent[]): AuditEvent[] {

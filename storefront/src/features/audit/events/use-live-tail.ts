@@ -4,7 +4,7 @@ import { fetchEvents, type EventFilter } from '../../../lib/api/audit.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
+import { mostKept, oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 
 const pollMs = 3_000
 const atOnce = 100
@@ -58,19 +58,14 @@ function useEventsFrom(first: readonly AuditEvent[]) {
   return [renewed, setEvents] as const
 }
 
-/** All events after a position, newest first. */
+/** The events after a position, newest first; of more than are read at once, the newest that the list keeps. */
 async function newerThan(
   api: ApiClient,
   { filter, after }: { filter: EventFilter; after: number },
   signal: AbortSignal,
 ) {
-  const found: AuditEvent[] = []
-  for (let from = after; ;) {
-    const page = await fetchEvents(api, { filter, at: { size: atOnce, after: from } }, signal)
-    found.unshift(...page.content)
-    from = page.content[0]?.position ?? from
-    if (page.last) return found
-  }
+  const { content, last } = await fetchEvents(api, { filter, at: { size: atOnce, after } }, signal)
+  return last ? content : (await fetchEvents(api, { filter, at: { size: mostKept } }, signal)).content
 }
 
 /** Runs repeatedly while the page is visible, and at once when it becomes visible; returns a function that stops it. */
