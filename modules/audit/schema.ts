@@ -9,7 +9,16 @@ import { visibleText } from '#core/text/blank.ts'
 export const AuditMail = Type.Object({
   id: Type.String(),
   kind: Type.String({ examples: ['order-placed'] }),
-  fate: Type.Union([Type.Literal('sent'), Type.Literal('waiting'), Type.Literal('failed'), Type.Literal('not sent')]),
+  fate: Type.Union(
+    [
+      Type.Literal('sent'),
+      Type.Literal('waiting'),
+      Type.Literal('held'),
+      Type.Literal('failed'),
+      Type.Literal('not sent'),
+    ],
+    { description: '`held`: an operator decides whether it is sent' },
+  ),
   attempts: Type.Integer(),
   sentAt: Type.Optional(Type.String({ format: 'date-time' })),
   error: Type.Optional(Type.String({ description: 'In general words' })),

@@ -26,7 +26,7 @@ export function presentJob(row: NotificationRow): Job {
 export type DeliveryStatus = {
   id: string
   kind: string
-  fate: 'sent' | 'waiting' | 'failed' | 'not sent'
+  fate: 'sent' | 'waiting' | 'held' | 'failed' | 'not sent'
   attempts: number
   sentAt?: string
   error?: string
@@ -53,5 +53,5 @@ export function presentSent({ kind, stream, sent_at: sentAt, message_id: message
 
 function deliveryStatusOf({ status }: NotificationRow): DeliveryStatus['fate'] {
   if (status === 'cancelled') return 'not sent'
-  return status === 'sent' || status === 'failed' ? status : 'waiting'
+  return status === 'sent' || status === 'failed' || status === 'held' ? status : 'waiting'
 }

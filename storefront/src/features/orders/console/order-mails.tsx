@@ -11,11 +11,15 @@ import * as styles from './console.module.css'
 const tones: Record<OrderMail['fate'], Tone> = {
   sent: 'success',
   waiting: 'info',
+  held: 'warning',
   failed: 'danger',
   'not sent': 'neutral',
 }
 
-/** The mails about an order with their delivery status; one can be sent a second time, or tried again. */
+/**
+ * The mails about an order with their delivery status. One can be sent a second time, or tried again; for one that is held,
+ * it is decided whether it is sent.
+ */
 export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
   const [asking, setAsking] = useState<{ step: MailStep; mail: OrderMail }>()
   const take = useMailStep()
@@ -45,23 +49,25 @@ export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
 }
 
 function MailRow({ mail, onAsk }: { mail: OrderMail; onAsk: (step: MailStep) => void }) {
-  const step = stepFor(mail)
   return (
     <li className={styles['mail']}>
       <MailStatus mail={mail} />
-      {step && (
-        <Button look="quiet" onClick={() => onAsk(step)}>
+      {stepsFor[mail.fate].map((step) => (
+        <Button key={step} look="quiet" onClick={() => onAsk(step)}>
           {mailSteps[step].action}
           <span className="visually-hidden"> the mail {mail.about}</span>
         </Button>
-      )}
+      ))}
     </li>
   )
 }
 
-function stepFor({ fate }: OrderMail): MailStep | undefined {
-  if (fate === 'sent') return 'send-again'
-  return fate === 'failed' ? 'retry' : undefined
+const stepsFor: Record<OrderMail['fate'], readonly MailStep[]> = {
+  sent: ['send-again'],
+  waiting: [],
+  held: ['send', 'discard'],
+  failed: ['retry'],
+  'not sent': [],
 }
 
 function MailStatus({ mail: { id, about, fate, attempts, sentAt, error, copyOf } }: { mail: OrderMail }) {

@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useSubmissions } from '../../../entities/session/use-submissions.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
-import { retryJob, sendMailAgain } from '../../../lib/api/operations.ts'
+import { decideHeldJob, retryJob, sendMailAgain } from '../../../lib/api/operations.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 
-export type MailStep = 'send-again' | 'retry'
+export type MailStep = 'send-again' | 'retry' | 'send' | 'discard'
 
 export const mailSteps: Record<MailStep, StepText> = {
   'send-again': {
@@ -24,6 +24,21 @@ export const mailSteps: Record<MailStep, StepText> = {
     done: 'The mail is being retried',
     fields: [],
   },
+  send: {
+    action: 'Send',
+    question: 'Send this held mail?',
+    explanation: 'A buyer who received the mail before gets it a second time.',
+    done: 'The mail is released to be sent',
+    fields: [],
+  },
+  discard: {
+    action: 'Mark as not sent',
+    question: 'Mark this mail as not sent?',
+    explanation: 'It is never sent. This cannot be undone.',
+    done: 'The mail is marked as not sent',
+    danger: true,
+    fields: [],
+  },
 }
 
 /** Takes a step with a mail and reloads the page; resolves to a message if it failed. */
@@ -36,7 +51,8 @@ export function useMailStep() {
   return async (step: MailStep, id: string): Promise<string | undefined> => {
     try {
       if (step === 'retry') await retryJob(api, id)
-      else await submit(id, (mail, key) => sendMailAgain(api, mail, key))
+      else if (step === 'send-again') await submit(id, (mail, key) => sendMailAgain(api, mail, key))
+      else await decideHeldJob(api, step, id)
       toast.success(mailSteps[step].done)
       await router.invalidate()
       return undefined
