@@ -59,7 +59,17 @@ const takes: Readonly<Record<MailStep, (api: ApiClient, id: string) => Promise<u
   retry: retryJob,
   send: (api, id) => decideHeldJob(api, 'send', id),
   discard: (api, id) => decideHeldJob(api, 'discard', id),
-  copy: (api, id) => sendMailAgain(api, id, newId()),
+  copy: sendCopy,
+}
+
+/** The keys of copies whose answer is unknown, by mail: requested again, they are not sent twice. */
+const copyKeys = new Map<string, string>()
+
+async function sendCopy(api: ApiClient, id: string): Promise<void> {
+  const key = copyKeys.get(id) ?? newId()
+  copyKeys.set(id, key)
+  await sendMailAgain(api, id, key)
+  copyKeys.delete(id)
 }
 
 export function takeMailStep(api: ApiClient, id: string, step: MailStep): Promise<unknown> {
