@@ -2,7 +2,7 @@ import { fold } from '#core/domain/decider.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { cartsProjection } from '#projections/carts.ts'
-import { cartDecider } from './domain/cart.ts'
+import { cartDecider, withoutCount } from './domain/cart.ts'
 import { cartEvents, cartStream } from './domain/events.ts'
 import { cartSentences } from './domain/wording.ts'
 
@@ -19,7 +19,7 @@ export const cartManifest = defineModule({
       streamOf: cartStream,
       idsAre: 'lower-case',
       relatedBy: ['cartId', 'mergedInto', 'mergedFrom'],
-      fold: (events) => fold(cartDecider, eventsOf(cartEvents, events)),
+      fold: (events) => withoutCount(fold(cartDecider, eventsOf(cartEvents, events))),
       isPersonal: false,
     },
   ],

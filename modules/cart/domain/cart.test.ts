@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '#core/domain/decider.ts'
 import { specificationOf } from '#test/support/given.ts'
-import { cartDecider, type CartCommand } from './cart.ts'
+import { cartDecider, withoutCount, type CartCommand } from './cart.ts'
 import { cartEvents, type CartEvent } from './events.ts'
 import { maxCartLines, maxLineQuantity } from '../schema.ts'
 
@@ -150,4 +150,12 @@ test('a cart has the last quantity of each product', () => {
       expect(fold(cartDecider, events).items).toEqual(Object.fromEntries(model))
     }),
   )
+})
+
+const shown = (...events: CartEvent[]) => withoutCount(fold(cartDecider, events))
+
+test('a cart looks the same however often it was changed', () => {
+  expect(shown(set('p1', 2), set('p1', 1), set('p1', 2))).toEqual(shown(set('p1', 2)))
+  expect(shown(set('p1', 2))).toEqual({ status: 'open', items: { p1: 2 } })
+  expect(shown(set('p1', 2), merged)).toEqual({ status: 'merged', items: {}, mergedInto: 'other' })
 })

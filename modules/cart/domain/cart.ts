@@ -32,6 +32,13 @@ export const cartDecider: Decider<CartState, CartCommand, CartEvent> = {
   decide,
 }
 
+/** The cart as people see it, without the number of its changes. */
+export function withoutCount(cart: CartState): object {
+  if (cart.status !== 'open') return cart
+  const { changes: _changes, ...shown } = cart
+  return shown
+}
+
 function evolve(cart: CartState, event: CartEvent): CartState {
   const counted = cart.status === 'open' ? { ...cart, changes: cart.changes + 1 } : cart
   return changed(counted, event)
