@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +18,10 @@ const productPageBudgetKib = 225
 /** Of a page that depends on who asks, whose first visit also fetches a tree of routes. */
 const ownPageBudgetKib = 118
 
+/** Of the console before its first screen, and of each screen in addition. */
+const consoleBudgetKib = 250
+const screenBudgetKib = 80
+
 const client = join(import.meta.dirname, '../../storefront/dist/client')
 const template = openTemplate(client, 'https://shop.example.in')
 
@@ -33,6 +37,17 @@ function scriptsToRender(path: string): number {
   const fetched = [template.emptyFor(path), route].flatMap(scriptsIn).filter((file) => !file.includes('/start-'))
   return weightOf([...withImports(fetched)])
 }
+
+/** The built scripts that the console fetches to render these of its routes. */
+function scriptsOfConsole(...routeIds: readonly string[]): ReadonlySet<string> {
+  const route = template.pageOf({ head: '', body: '', data: undefined, routeIds: ['/admin', ...routeIds] })
+  return withImports([template.emptyFor('/admin'), route].flatMap(scriptsIn))
+}
+
+const adminRoutes = readdirSync(join(import.meta.dirname, '../../storefront/src/routes/admin'), { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => `/admin/${file.replace('.tsx', '').replaceAll('.', '/').replace(/(^|(?<=[/]))index$/, '')}`)
 
 function scriptsIn(page: string): string[] {
   return [...page.matchAll(/\/assets\/[^" ]+\.js/g)].map(([file]) => file)
@@ -89,6 +104,19 @@ test.each(['/cart', '/checkout', '/quick-order'])(
     expect(scripts).toBeLessThanOrEqual(buyingBudgetKib)
   },
 )
+
+test(`the scripts of the console weigh at most ${consoleBudgetKib} KiB with its overview`, () => {
+  const scripts = weightOf([...scriptsOfConsole('/admin/overview/')])
+  expect(scripts).toBeGreaterThan(weightOf([...scriptsOfConsole()]))
+  expect(scripts).toBeLessThanOrEqual(consoleBudgetKib)
+})
+
+test.each(adminRoutes)(`the screen at %s adds at most ${screenBudgetKib} KiB to the console`, (routeId) => {
+  const known = scriptsOfConsole()
+  const added = weightOf([...scriptsOfConsole(routeId)].filter((file) => !known.has(file)))
+  expect(added).toBeGreaterThan(1)
+  expect(added).toBeLessThanOrEqual(screenBudgetKib)
+})
 
 describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () => {
   let shop: TestShop
@@ -150,7 +178,7 @@ describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () 
       const { scripts, files } = await firstVisit(address)
       expect(scripts).toBeGreaterThan(50)
       expect(scripts).toBeLessThanOrEqual(ownPageBudgetKib)
-      expect(files.filter((file) => /filters|order-status|audit|mail/.test(file))).toEqual([])
+      expect(files.filter((file) => /filters|order-status|audit|mail|console|admin|palette|overview|operations/.test(file))).toEqual([])
     },
   )
 })
