@@ -6,7 +6,7 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { countedForm, mayHoldNumber, possibleCodes, withoutCodes } from '../domain/searched-text.ts'
 import type { Unfound, WithoutHitsCounts } from './counts.ts'
 
-/** Which of these texts are the id, SKU or model number of a product, in any writing. */
+/** Which of these texts are the id of a product, in any writing. A SKU or model number of one finds it. */
 export type FindKnownCodes = (texts: readonly string[]) => Promise<ReadonlySet<string>>
 
 export type WithoutHitsCounter = {
