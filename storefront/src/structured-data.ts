@@ -37,11 +37,15 @@ function openGraph({ siteUrl, path, title, description, product }: PageFacts): [
 /** The drawing of a whole device, of which there is a raster picture too (`npm run shared-pictures`). */
 const drawnDevice = /^\/images\/devices\/((?!.*-(?:detail|dimensions|in-use)\.svg$)[a-z0-9-]+)\.svg$/
 
+/** A picture that an admin entered, and an SVG. */
+const entered = /^(?!\/images\/)\s*\S/
+const drawing = /\.svg(?:[?#]|\s*$)/i
+
 /** Services that preview links show no SVG: a picture that an admin entered as it is, else one of the shop's own. */
 function sharedImage(siteUrl: string, product: Product | undefined): [string, string][] {
   const { logoUrl, title, logoAlt = title } = product ?? { logoUrl: '', title: shop.name }
   const card: [string, string] = ['twitter:card', 'summary_large_image']
-  if (/^(?!\/images\/)\s*\S/.test(logoUrl))
+  if (entered.test(logoUrl) && !drawing.test(logoUrl))
     return [['og:image', absolute(siteUrl, imageSource(logoUrl))], ['og:image:alt', logoAlt], card]
   const name = drawnDevice.exec(logoUrl)?.[1] ?? 'shop'
   return [

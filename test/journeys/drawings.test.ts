@@ -8,7 +8,11 @@ let ids: string[]
 
 beforeAll(async () => {
   shop = await openShopForBrowser({ PUBLIC_URL: 'https://shop.example.in' })
-  ids = await shopProducts([{}, { title: 'Bedside Monitor' }])
+  ids = await shopProducts([
+    {},
+    { title: 'Bedside Monitor' },
+    { title: 'Drawn elsewhere', logoUrl: 'https://cdn.example.in/device.svg?v=2' },
+  ])
 })
 afterAll(() => shop.close())
 
@@ -30,20 +34,21 @@ function sizeOf(jpeg: Buffer): [width: number, height: number] {
 }
 
 describe('a shared link', () => {
-  test.each(['/', '/collection/x-ray', 'a product'])(
-    'to %s is shown with a raster picture of this shop',
-    async (path) => {
-      const { text } = await page(path === 'a product' ? `/products/${ids[0]}` : path)
-      const [, address = ''] =
-        /<meta property="og:image" content="https:\/\/shop\.example\.in([^"]+)">/.exec(text) ?? []
-      const answer = await fetch(shop.url + address)
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
-      const picture = Buffer.from(await answer.arrayBuffer())
-      expect(picture.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-      expect(sizeOf(picture)).toEqual([1200, 630])
-      expect(text).toContain('<meta name="twitter:card" content="summary_large_image">')
-    },
-  )
+  test.each([
+    ['the home page', () => '/'],
+    ['a collection', () => '/collection/x-ray'],
+    ['a product', () => `/products/${ids[0]}`],
+    ['a product with an SVG of another site', () => `/products/${ids[2]}`],
+  ])('to %s is shown with a raster picture of this shop', async (_name, path) => {
+    const { text } = await page(path())
+    const [, address = ''] = /<meta property="og:image" content="https:\/\/shop\.example\.in([^"]+)">/.exec(text) ?? []
+    const answer = await fetch(shop.url + address)
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
+    const picture = Buffer.from(await answer.arrayBuffer())
+    expect(picture.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+    expect(sizeOf(picture)).toEqual([1200, 630])
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">')
+  })
 
   test('to any drawn device has its own', () => {
     const missing = drawings.filter((file) => !existsSync(new URL(`shared/${file.replace('.svg', '.jpg')}`, images)))
