@@ -41,7 +41,7 @@ export function Browse({ title, page, search, sortings, facets, place, above, ch
   const [sheetOpen, setSheetOpen] = useState(false)
   const count = countOf(page.totalElements, 'product')
   useAnnouncement(pageSummary(page, count))
-  const filters: FiltersProps | undefined = facets && { narrowing, facets, place }
+  const filters: FiltersProps | undefined = facets && { narrowing, facets, place, total: page.totalElements }
   return (
     <>
       <PageHead title={title} lead={count}>

@@ -9,10 +9,19 @@ import { RangeForm } from './range-form.tsx'
 /** The counts of a list: those of its facets, and of the specifications by which it can be filtered. */
 export type ListFacets = Facets & { attributes: AttributeFacets }
 
-export type FiltersProps = { narrowing: Narrowing; facets: ListFacets; place: Place }
+export type FiltersProps = {
+  narrowing: Narrowing
+  facets: ListFacets
+  place: Place
+  /** The number of products in the list. */
+  total: number
+}
+
+/** Lists of more products cannot be filtered by specifications. */
+const mostSpecified = 200
 
 /** The filters of a list: category, brand, company, price, specifications. */
-export function Filters({ narrowing, facets, place }: FiltersProps) {
+export function Filters({ narrowing, facets, place, total }: FiltersProps) {
   const { search, narrow } = narrowing
   const { minPrice, maxPrice } = search
   return (
@@ -32,6 +41,12 @@ export function Filters({ narrowing, facets, place }: FiltersProps) {
       {Object.entries(facets.attributes).map(([name, facet]) => (
         <Attribute key={name} name={name} facet={facet} narrowing={narrowing} />
       ))}
+      {total > mostSpecified && (
+        <p className={styles['more']}>
+          Filters by specifications appear in lists of at most {mostSpecified} products: choose a category or a brand
+          first.
+        </p>
+      )}
     </div>
   )
 }
