@@ -5,7 +5,7 @@ import type { AuditEvent } from '#modules/audit/schema.ts'
 import { formatCount } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { formatMilliseconds, relativeTime } from '../times.ts'
-import { importanceOf, KindIcon } from './event-kinds.ts'
+import { importanceOf, KindIcon, type Importance } from './event-kinds.ts'
 import { StreamLink } from './stream-link.tsx'
 import * as styles from './event-rows.module.css'
 
@@ -67,7 +67,7 @@ function EventRow({ event, isSelected, onSelect }: EventRowProps) {
         <Link to="/admin/events/$eventId" params={{ eventId: event.id }} title={event.sentence} onClick={select}>
           {event.sentence}
         </Link>
-        {importance === 'alarming' && <span className="visually-hidden">, needs attention</span>}
+        {importance in words && <span className="visually-hidden">{words[importance]}</span>}
         <MailMark event={event} />
       </span>
       <span className={styles['type']}>{event.type}</span>
@@ -86,6 +86,9 @@ function EventRow({ event, isSelected, onSelect }: EventRowProps) {
     </li>
   )
 }
+
+/** What the colour of a row says. */
+const words: Partial<Record<Importance, string>> = { alarming: ', needs attention', high: ', important' }
 
 function MailMark({ event: { mails } }: { event: AuditEvent }) {
   return mails.map(({ id, kind, fate }) => (
