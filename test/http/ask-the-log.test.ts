@@ -62,6 +62,21 @@ async function decodedEvents(): Promise<RecordedEvent[]> {
   return events
 }
 
+test('the histogram counts the events of the span alone, also in hours that lie partly outside of it', async () => {
+  await shop.settled()
+  const events = await decodedEvents()
+  const times = [...new Set(events.map(({ at }) => at))].toSorted()
+  const between = times[Math.floor(times.length / 2)] ?? ''
+  const before = events.filter(({ at }) => at <= between).length
+  expect(before).toBeLessThan(events.length)
+  const threeDays = 3 * 86_400_000
+  const earlier = new Date(Date.parse(between) - threeDays).toISOString()
+  const later = new Date(Date.parse(between) + threeDays).toISOString()
+  const next = new Date(Date.parse(between) + 1).toISOString()
+  expect(await over(`from=${earlier}&to=${between}`)).toBe(before)
+  expect(await over(`from=${next}&to=${later}`)).toBe(events.length - before)
+})
+
 describe('querying the log', () => {
   test('answers generated predicates like an evaluation of every decoded event', async () => {
     await shop.settled()

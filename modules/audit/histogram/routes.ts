@@ -17,9 +17,9 @@ export function histogramRoute({ log, fields }: { log: EventLogQueries; fields: 
     path: '/api/audit/histogram',
     summary: 'How many events pass a filter, over time',
     description:
-      'Bars of equal width, at most 81, over the given span or over the whole log. Bars of an hour or more count whole ' +
-      'hours, so the first and the last may contain events outside of the span. A predicate (`where`) that only the events ' +
-      'themselves can decide is not decided: then the bars count what may match (`isBound`).',
+      'Bars of equal width, at most 81, over the given span or over the whole log; the first may begin before the span. A ' +
+      'predicate (`where`) that only the events themselves can decide is not decided: then the bars count what may match ' +
+      '(`isBound`).',
     access: adminOnly,
     query: Type.Object({ ...eventFilterFields, where: Type.Optional(Where) }),
     responses: { 200: Histogram },
