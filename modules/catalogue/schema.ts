@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Day } from '#core/http/schemas/day.ts'
 import { requiredText } from '#core/http/schemas/required-text.ts'
 import { SortBy, type Sort } from '#core/http/schemas/sort.ts'
 import { maxAmountPaise } from '#core/domain/money.ts'
@@ -77,7 +78,7 @@ export type ManagedProduct = Static<typeof ManagedProduct>
 /** The stock of a product is low at this number of pieces or fewer. */
 export const mostOfLowStock = 5
 
-/** The filters of the admin's list. */
+/** The filters of the admin's list; `from` and `to` are days of the last change. */
 export const ManagedFilters = Type.Object({
   text: Type.Optional(
     Type.String({
@@ -99,6 +100,8 @@ export const ManagedFilters = Type.Object({
       message: 'stock must be none, low or more',
     }),
   ),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
 })
 export type ManagedFilters = Static<typeof ManagedFilters>
 

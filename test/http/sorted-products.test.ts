@@ -149,3 +149,28 @@ test('while the build of an earlier release is live, the list works except for t
   expect([usual.status, usual.body.content[0].changeDate]).toEqual([200, usual.body.content[0].createDate])
   expect([changed.status, changed.body.detail]).toEqual([503, expect.stringContaining('is being rebuilt')])
 })
+
+test('the list is narrowed to the days of the last change in India, and so is its file', async () => {
+  const { db } = shop.shop.infrastructure.database
+  const changes = [
+    [machine, '2026-01-01T18:29:59.999Z'],
+    [lens, '2026-01-01T18:30:00.000Z'],
+    [lamp, '2026-01-02T18:30:00.000Z'],
+  ]
+  for (const [title, at] of changes)
+    await sql`update read_product_list.products set changed_at = ${at}::timestamptz
+      where details->>'title' = ${title}`.execute(db)
+  const changedOn = async (days: string) => {
+    const { body } = await list(`sort=title-asc&${days}`)
+    expect(body.totalElements).toBe(body.content.length)
+    return titlesIn(body.content)
+  }
+  expect(await changedOn('from=2026-01-01&to=2026-01-01')).toEqual([machine])
+  expect(await changedOn('from=2026-01-02&to=2026-01-02')).toEqual([lens])
+  expect(await changedOn('to=2026-01-02')).toEqual([machine, lens])
+  expect(await changedOn('from=2026-01-02')).toEqual([lamp, monitor, lens])
+  const { text } = await get('/api/catalogue/products.csv?from=2026-01-02&to=2026-01-02')
+  expect(text.match(/Zoom lens/g)).toHaveLength(1)
+  expect(text).not.toMatch(/anaesthesia machine|Lamp|Monitor/)
+  expect((await list('from=2026-02-30')).status).toBe(400)
+})

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
+import { onDays } from '#core/database/lists/on-days.ts'
 import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
@@ -54,7 +55,7 @@ export function managedQueries(db: Kysely<unknown>) {
       const kept = keptTotal(db, filter)
       const [rows, total] = await Promise.all([
         pageAt(matching, matching.selectAll(), { ...part, order, total: () => kept }).catch(explainMissing),
-        kept.then((total) => total ?? countOf(matching)),
+        kept.then((total) => total ?? countOf(matching)).catch(explainMissing),
       ])
       return { rows, total }
     },
@@ -77,8 +78,9 @@ async function keptTotal(db: Kysely<unknown>, filter: ProductFilter): Promise<nu
 }
 
 /** A caller may pass a page and an order along with the filter. */
-function isOfAll({ state, text, category, brand, company, stock }: ProductFilter): boolean {
-  const narrowing: Record<Exclude<keyof ProductFilter, 'state' | 'text'>, unknown> = { category, brand, company, stock }
+function isOfAll({ state, text, ...others }: ProductFilter): boolean {
+  const { category, brand, company, stock, from, to } = others
+  const narrowing: Required<Record<keyof typeof others, unknown>> = { category, brand, company, stock, from, to }
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined)
   return state === 'listed' && !isNarrowed && likePatterns(text).length === 0
 }
@@ -89,10 +91,11 @@ async function countOf(matching: ReturnType<typeof matchingIn>): Promise<number>
 }
 
 /** The matching rows, unordered. */
-function matchingIn(products: Kysely<Tables>, { text, state, category, brand, company, stock }: ProductFilter) {
-  let query = products
+function matchingIn(products: Kysely<Tables>, { text, state, category, brand, company, stock, ...days }: ProductFilter) {
+  const ofState = products
     .selectFrom('read_product_list.products')
     .where('created_position', state === 'listed' ? '>' : '<', 0)
+  let query = onDays(ofState, 'changed_at', days)
   if (category !== undefined) query = query.where('category', 'in', categoriesIn(category.toLowerCase()))
   if (brand !== undefined) query = query.where(nameIn('brand'), '=', lowerCase(brand))
   if (company !== undefined) query = query.where(nameIn('company'), '=', lowerCase(company))

@@ -21,6 +21,9 @@ export type ManagedSearch = {
   brand?: string | undefined
   company?: string | undefined
   stock?: ManagedFilters['stock']
+  /** The days of the last change. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
 const pathOf = (id: string) => `/products/${encodeURIComponent(id)}`

@@ -1,4 +1,5 @@
 import type { ProductSort } from '#modules/catalogue/schema.ts'
+import { readDays, type DaysSearch } from '../../../lib/days.ts'
 import { addressText } from '../../../lib/router/address-text.ts'
 import { readView, type ViewSearch } from '../../../lib/router/list-view.ts'
 import { findCollection } from '../../../lib/router/navigation.ts'
@@ -8,15 +9,16 @@ import { parsePage } from '../../../lib/router/pagination.ts'
 export type StockLevel = 'none' | 'low' | 'more'
 
 /** The filters of the list. */
-export type ProductNarrowing = {
+type ProductNarrowing = {
   category?: string | undefined
   brand?: string | undefined
   company?: string | undefined
   stock?: StockLevel | undefined
 }
 
-/** The search parameters in the URL of the admin's list. */
-export type AdminSearch = ViewSearch<ProductSort> &
+/** The search parameters in the URL of the admin's list. `from` and `to` are days of the last change. */
+export type AdminSearch = DaysSearch &
+  ViewSearch<ProductSort> &
   ProductNarrowing & {
     page?: number | undefined
     text?: string | undefined
@@ -78,6 +80,7 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
     company: addressText(search['company'], 120),
     stock: levels.find((level) => level === search['stock']),
     view: search['view'] === 'cards' ? 'cards' : undefined,
+    ...readDays(search),
     ...readView(search, { sorts, columns: columnIds }),
   }
 }

@@ -1,8 +1,9 @@
 import { FolderTree, Warehouse } from 'lucide-react'
 import { categoryLabel, collections } from '../../../../lib/router/navigation.ts'
-import { BoardFilters, Choices, type Choice, type Narrowing } from '../../../../ui/data/board-filters.tsx'
+import { BoardFilters, Choices, daysNarrowing, type Choice, type Narrowing } from '../../../../ui/data/board-filters.tsx'
+import { DaysFilter } from '../../../../ui/data/days-filter.tsx'
 import { Menu } from '../../../../ui/table/menu.tsx'
-import { stockLabels, type AdminSearch, type ProductNarrowing } from '../admin-search.ts'
+import { stockLabels, type AdminSearch } from '../admin-search.ts'
 import { NameFilter } from './name-filter.tsx'
 import * as styles from './product-filters.module.css'
 
@@ -21,7 +22,7 @@ const stocks: readonly Choice[] = [
   ...Object.entries(stockLabels).map(([value, label]) => ({ value, label })),
 ]
 
-/** Searches the list of products, and filters it by state, category, brand, company and stock. */
+/** Searches the list of products, and filters it by state, category, brand, company, stock and day of the last change. */
 export function ProductFilters({ search }: { search: AdminSearch }) {
   const { text, state, category, brand, company, stock } = search
   return (
@@ -41,16 +42,18 @@ export function ProductFilters({ search }: { search: AdminSearch }) {
         <Menu icon={<Warehouse aria-hidden />} label="Stock" from="left">
           <Choices name="stock" label="Stock" current={stock} choices={stocks} />
         </Menu>
+        <DaysFilter label="Day of change" days={search} />
       </div>
     </BoardFilters>
   )
 }
 
-function narrowings({ category, brand, company, stock }: ProductNarrowing): (Narrowing | false)[] {
+function narrowings({ category, brand, company, stock, ...days }: AdminSearch): (Narrowing | false)[] {
   return [
     category !== undefined && { label: `Category: ${categoryLabel(category)}`, by: ['category'] },
     brand !== undefined && { label: `Brand: ${brand}`, by: ['brand'] },
     company !== undefined && { label: `Company: ${company}`, by: ['company'] },
     stock !== undefined && { label: stockLabels[stock], by: ['stock'] },
+    daysNarrowing(days, 'Changed'),
   ]
 }
