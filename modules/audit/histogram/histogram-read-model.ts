@@ -3,7 +3,8 @@ import { isoTime } from '#core/domain/clock.ts'
 import { boundsOf } from '../events/bounds-read-model.ts'
 import { matching, type Matching } from '../events/matching-read-model.ts'
 import type { AuditTables, EventFilter } from '../events/tables.ts'
-import { hourMs, type Count, type Span } from './buckets.ts'
+import type { Count, Span } from './buckets.ts'
+import { partsOf } from './whole-hours.ts'
 
 type Unit = 'minute' | 'hour'
 
@@ -33,26 +34,15 @@ function hasMark({ stream, category, type, by, correlationId, where }: Matching)
 type Limits = Pick<EventFilter, 'from' | 'to'>
 
 /** The events of each hour of the span. The numbers of whole hours are kept; of the others, the rows are counted. */
-async function countedHours(db: Kysely<AuditTables>, span: Limits): Promise<readonly Count[]> {
+async function countedHours(db: Kysely<AuditTables>, { from, to }: Limits): Promise<readonly Count[]> {
+  const span = { from: Date.parse(from ?? '') || -Infinity, to: Date.parse(to ?? '') || Infinity }
   const { hours, rests } = partsOf(span)
-  const counts = await Promise.all(rests.map((rest) => countedIn(db, rest, 'hour')))
-  return [...(await hoursIn(db, hours)), ...counts.flat()]
+  const counts = await Promise.all(rests.map((rest) => countedIn(db, limitsOf(rest), 'hour')))
+  return [...(await hoursIn(db, limitsOf(hours))), ...counts.flat()]
 }
 
-/** The whole hours of a span, from the first one to before the last one, and what is left before and after them. */
-export function partsOf({ from, to }: Limits): { hours: Limits; rests: Limits[] } {
-  const first = from === undefined ? undefined : Math.ceil(Date.parse(from) / hourMs) * hourMs
-  // A span includes its end, to the millisecond.
-  const end = to === undefined ? undefined : Math.floor((Date.parse(to) + 1) / hourMs) * hourMs
-  if (first !== undefined && end !== undefined && first >= end)
-    return { hours: { from, to: from }, rests: [{ from, to }] }
-  const before = first === undefined || first === Date.parse(from ?? '') ? [] : [{ from, to: isoTime(first - 1) }]
-  const after = end === undefined || end > Date.parse(to ?? '') ? [] : [{ from: isoTime(end), to }]
-  const hours = {
-    from: first === undefined ? undefined : isoTime(first),
-    to: end === undefined ? undefined : isoTime(end),
-  }
-  return { hours, rests: [...before, ...after] }
+function limitsOf({ from, to }: Span): Limits {
+  return { from: isFinite(from) ? isoTime(from) : undefined, to: isFinite(to) ? isoTime(to) : undefined }
 }
 
 /** The hours from one to before another. */
