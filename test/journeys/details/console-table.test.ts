@@ -75,6 +75,22 @@ describe('the table of orders', needsBrowser, () => {
     await context.close()
   })
 
+  test('has its order and its saved views on a phone, too, where it is shown as cards', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
+    await page.goto('/admin/orders')
+    await page.getByText('View', { exact: true }).click()
+    await page.getByLabel('Order', { exact: true }).selectOption('Total, ascending')
+    await page.waitForURL('**/admin/orders?sort=total-asc')
+    await expect.poll(() => listRows(page).first().innerText()).toContain(orderIds[0])
+    expect(await page.getByRole('checkbox', { name: 'Compact rows' }).count()).toBe(0)
+    await page.getByText('Saved views', { exact: true }).click()
+    await page.getByLabel('Name of this view').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('has the selected columns, rows and height, for everyone who opens its address', async () => {
     const { page, context, complaints } = await openOrders()
     const usual = await heads(page)

@@ -31,8 +31,8 @@ export function ListPage<Row>({ title, lead, search, csv, csvFileName, columns, 
       <PageHead title={title} lead={lead}>
         <div className={styles['tools']}>
           {tools}
-          {isWide && <ViewsMenu />}
-          {isWide && <ViewMenu columns={columns} view={search} />}
+          <ViewsMenu />
+          <ViewMenu columns={columns} view={search} isWide={isWide} />
           {csv !== undefined && <CsvButton list={csv} fileName={csvFileName} search={search} />}
         </div>
       </PageHead>

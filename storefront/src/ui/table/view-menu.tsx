@@ -7,40 +7,87 @@ import { Menu } from './menu.tsx'
 import { areRowKeysOn, setRowKeys } from './use-row-keys.ts'
 import * as styles from './view-menu.module.css'
 
-type ViewMenuProps<Row> = { columns: readonly Column<Row>[]; view: ViewSearch }
+type ViewMenuProps<Row> = {
+  columns: readonly Column<Row>[]
+  view: ViewSearch
+  /** Whether there is room for a table, which has columns. */
+  isWide: boolean
+}
 
-/** Chooses how a list is shown: its columns, the rows of a page and their height, all of which the address keeps. */
-export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
-  const sizeId = useId()
+/** Chooses how a list is shown: its order, its columns, the rows of a page and their height, all kept by the address. */
+export function ViewMenu<Row>({ columns, view, isWide }: ViewMenuProps<Row>) {
   const router = useRouter()
-  const show = (change: Omit<ViewSearch, 'sort'> & { page?: undefined }) =>
+  const show = (change: ViewSearch & { page?: undefined }) =>
     void router.navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true })
   return (
     <Menu icon={<Columns3Cog aria-hidden />} label="View">
-      <ColumnChoice columns={columns} chosen={view.columns} onChoose={(ids) => show({ columns: columnsText(ids) })} />
-      <div className={styles['line']}>
-        <label htmlFor={sizeId}>Rows per page</label>
-        <select
-          id={sizeId}
-          className={styles['select']}
-          value={view.size ?? standardSize}
-          onChange={({ target }) => {
-            const size = Number(target.value)
-            show({ size: size === standardSize ? undefined : size, page: undefined })
-          }}
-        >
-          {sizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </div>
-      <Check
-        isOn={view.density === 'compact'}
-        onSwitch={(isOn) => show({ density: isOn ? 'compact' : undefined })}
-        label="Compact rows"
+      {isWide && (
+        <ColumnChoice columns={columns} chosen={view.columns} onChoose={(ids) => show({ columns: columnsText(ids) })} />
+      )}
+      <OrderChoice
+        columns={columns}
+        chosen={view.sort}
+        onChoose={(sort) => show({ sort: sort || undefined, page: undefined })}
       />
-      <RowKeysSwitch />
+      <Choice
+        label="Rows per page"
+        value={view.size ?? standardSize}
+        onChoose={(text) => show({ size: Number(text) === standardSize ? undefined : Number(text), page: undefined })}
+      >
+        {sizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </Choice>
+      {isWide && (
+        <>
+          <Check
+            isOn={view.density === 'compact'}
+            onSwitch={(isOn) => show({ density: isOn ? 'compact' : undefined })}
+            label="Compact rows"
+          />
+          <RowKeysSwitch />
+        </>
+      )}
     </Menu>
+  )
+}
+
+type OrderChoiceProps<Row> = {
+  columns: readonly Column<Row>[]
+  chosen: string | undefined
+  onChoose: (sort: string) => void
+}
+
+/** For cards, which have no column heads; a table has its order here, too. */
+function OrderChoice<Row>({ columns, chosen = '', onChoose }: OrderChoiceProps<Row>) {
+  const sortable = columns.filter(({ sorts }) => sorts !== undefined)
+  if (sortable.length === 0) return null
+  return (
+    <Choice label="Order" value={chosen} onChoose={onChoose}>
+      <option value="">The usual one</option>
+      {sortable.flatMap(({ id, head }) => [
+        <option key={`${id}-asc`} value={`${id}-asc`}>
+          {head}, ascending
+        </option>,
+        <option key={`${id}-desc`} value={`${id}-desc`}>
+          {head}, descending
+        </option>,
+      ])}
+    </Choice>
+  )
+}
+
+type ChoiceProps = { label: string; value: string | number; onChoose: (value: string) => void; children: ReactNode }
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles['line']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className={styles['select']} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {children}
+      </select>
+    </div>
   )
 }
 
