@@ -23,20 +23,28 @@ const textToken = /(?:[^`$\\]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)|[\s\S]/y
 /** Blanks out comments, strings and the texts of templates, so that only identifiers are left. */
 function namesIn(code: string): string {
   let names = ''
-  // The backticks and braces that are open.
-  const open: string[] = []
-  while (names.length < code.length) {
-    const isText = open.at(-1) === '`'
-    const pattern = isText ? textToken : codeToken
-    pattern.lastIndex = names.length
-    const [token = ' '] = pattern.exec(code) ?? []
-    const last = isText ? token.slice(-1) : token
-    if (last === '}' || (isText && last === '`')) open.pop()
-    else if (last === '{' || last === '`') open.push(last)
+  for (let open = ''; names.length < code.length;) {
+    const isText = open.endsWith('`')
+    const token = tokenAt(code, names.length, isText ? textToken : codeToken)
     const isBlanked = isText || /^['"/]./.test(token)
     names += isBlanked ? token.replaceAll(/[^\n]/g, ' ') : token
+    open = openAfter(open, token)
   }
   return names
+}
+
+function tokenAt(code: string, place: number, pattern: RegExp): string {
+  pattern.lastIndex = place
+  return pattern.exec(code)?.[0] ?? ' '
+}
+
+/** The backticks and braces that are open after a token. */
+function openAfter(open: string, token: string): string {
+  const isText = open.endsWith('`')
+  const last = isText ? token.slice(-1) : token
+  const closes = isText ? '`' : '}'
+  if (last === closes) return open.slice(0, -1)
+  return last === '{' || last === '`' ? open + last : open
 }
 
 /** `findOrderId` as `find order id`. */

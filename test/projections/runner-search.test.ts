@@ -38,6 +38,10 @@ async function documents(): Promise<SearchDocument[]> {
   return all
 }
 
+/** The number of documents that a search finds. */
+const countDocuments = async () =>
+  (await searchIndex.search({ text: '', filters: {}, sort: 'newest', page: 0, size: 1 })).total
+
 const titles = async () => (await documents()).map(({ id, title }) => `${id} ${title}`)
 
 const expectedTitles = (round: number) =>
@@ -127,13 +131,11 @@ describe('a projection into the search index', () => {
   test('is rebuilt alongside and swapped; a search always finds everything', async () => {
     await start()
     await untilPassed(await appendThings(workbench, 1))
-    const count = async () =>
-      (await searchIndex.search({ text: '', filters: {}, sort: 'newest', page: 0, size: 1 })).total
     const counts = new Set<number>()
-    const reading = whileRunning(async () => counts.add(await count()))
+    const reading = whileRunning(async () => counts.add(await countDocuments()))
     // A fast replay may pass between two of these searches, so one is made during each.
     const during: number[] = []
-    const searched = doingBeforeSwap(async () => during.push(await count()))
+    const searched = doingBeforeSwap(async () => during.push(await countDocuments()))
     await operations({ searchIndex: searched }).replay('thing-search')
     await operations({ searchIndex: searched }).replay('thing-search')
     await reading.stop()
