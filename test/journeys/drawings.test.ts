@@ -87,6 +87,12 @@ describe('a drawing', () => {
     },
   )
 
+  test('of each collection is on the home page', async () => {
+    const { text } = await page('/')
+    const missing = collections.filter(({ path }) => !text.includes(`src="/images/departments/${path}.svg"`))
+    expect(missing).toEqual([])
+  })
+
   test('exists for each collection', async () => {
     for (const { path } of collections) {
       const answer = await page(`/images/departments/${path}.svg`)
