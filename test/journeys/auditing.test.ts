@@ -116,6 +116,20 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await context.close()
   })
 
+  test('an admin finds the person of a filter by a name, and the stream by words of its product', async () => {
+    const { page, complaints, context } = await visit(browser, shop, width)
+    await logIn(page, '/admin/events?type=ProductRestored')
+    await page.getByText('No events match').waitFor()
+    const completions = (list: string) =>
+      page.locator(`#${list} option`).evaluateAll((options) => options.map((option) => option.getAttribute('value')))
+    await page.locator('[name=stream]').pressSequentially(product.title.slice(0, 6))
+    await expect.poll(() => completions('event-streams')).toContain(`product-${product.id}`)
+    await page.locator('[name=by]').pressSequentially('Administrator')
+    await expect.poll(async () => (await completions('event-people')).length).toBe(1)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('an admin downloads the history of an order as a file', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, `/admin/orders/${orderId}`)

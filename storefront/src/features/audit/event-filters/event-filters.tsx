@@ -14,17 +14,20 @@ import {
   toIndianField,
   type EventsSearch,
 } from '../audit-params.ts'
+import { findPeople, findStreams, useCompletions, type Completions } from './use-completions.ts'
 import * as styles from '../audit.module.css'
 
 type EventFiltersProps = {
   search: EventsSearch
-  /** The listed events: their streams and people complete the fields. */
+  /** The listed events: their streams and people complete the fields, with those that the lists find. */
   events: readonly AuditEvent[]
 }
 
 /** The filters of the list; all of them are in the URL, so that a view can be shared. */
 export function EventFilters({ search, events }: EventFiltersProps) {
   const navigate = useNavigate()
+  const streams = useCompletions(findStreams)
+  const people = useCompletions(findPeople)
   const { before: _before, where, reads, ...narrowed } = search
   const count = Object.values(narrowed).filter((value) => value !== undefined).length
   function apply(submit: SubmitEvent<HTMLFormElement>) {
@@ -58,10 +61,24 @@ export function EventFilters({ search, events }: EventFiltersProps) {
           list="event-streams"
           defaultValue={search.stream}
           placeholder="order-ORD48210377"
+          onChange={({ target }) => streams.onType(target.value)}
         />
-        <Known id="event-streams" values={new Set(events.map(({ stream }) => stream))} />
-        <TextField label="Person (id)" name="by" list="event-people" defaultValue={search.by} />
-        <Known id="event-people" values={new Map(events.map(({ by }) => [by.id, by.name]))} />
+        <Known
+          id="event-streams"
+          values={new Map([...events.map(({ stream }) => [stream, stream] as const), ...streams.found])}
+        />
+        <TextField
+          label="Person (id)"
+          name="by"
+          list="event-people"
+          defaultValue={search.by}
+          hint="A name or username finds it."
+          onChange={({ target }) => people.onType(target.value)}
+        />
+        <Known
+          id="event-people"
+          values={new Map([...events.map(({ by }) => [by.id, by.name] as const), ...people.found])}
+        />
         <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
         <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(search.from)} />
         <TextField label="To, in India" name="to" type="datetime-local" defaultValue={toIndianField(search.to)} />
@@ -75,13 +92,7 @@ export function EventFilters({ search, events }: EventFiltersProps) {
 }
 
 /** The completions of a field: values, or values with their meanings. */
-function Known({
-  id,
-  values,
-}: {
-  id: string
-  values: readonly string[] | ReadonlySet<string> | ReadonlyMap<string, string>
-}) {
+function Known({ id, values }: { id: string; values: readonly string[] | Completions }) {
   const options = values instanceof Map ? [...values] : [...values].map((value) => [value, value] as const)
   return (
     <datalist id={id}>
