@@ -54,15 +54,28 @@ const differences: Record<ListTable, string> = {
 /** Adds this number of rows to each list: copies of one row that differ in what the lists are sorted and filtered by. */
 export async function lengthenLists(db: Db, rows: number): Promise<void> {
   for (const name of listTables) {
-    const table = sql.table(name)
-    await sql`
-      insert into ${table}
-      select copy.* from (select * from ${table} limit 1) as one, generate_series(1, ${rows}::integer) as n,
-        jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object(${sql.raw(differences[name])})) as copy
-      `.execute(db)
-    await sql`vacuum analyze ${table}`.execute(db)
+    await lengthen(db, name, rows)
+    await sql`vacuum analyze ${sql.table(name)}`.execute(db)
   }
   await countAgain(db)
+}
+
+/** As many rows as a slow machine inserts within the limit of a statement. */
+const batchSize = 4_000
+
+async function lengthen(db: Db, name: ListTable, rows: number): Promise<void> {
+  const table = sql.table(name)
+  const { rows: found } = await sql<{ one: object }>`select to_jsonb(one) as one from ${table} as one limit 1`.execute(
+    db,
+  )
+  const one = JSON.stringify(found[0]?.one)
+  for (let last = 0; last < rows; last += batchSize)
+    await sql`
+      insert into ${table}
+      select copy.* from jsonb_populate_record(null::${table}, ${one}::jsonb) as one,
+        generate_series(${last + 1}::integer, ${Math.min(rows, last + batchSize)}::integer) as n,
+        jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object(${sql.raw(differences[name])})) as copy
+      `.execute(db)
 }
 
 /** What is kept of the numbers of rows. */
