@@ -47,7 +47,13 @@ function scriptsOfConsole(...routeIds: readonly string[]): ReadonlySet<string> {
 const adminRoutes = readdirSync(join(import.meta.dirname, '../../storefront/src/routes/admin'), { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.tsx'))
-  .map((file) => `/admin/${file.replace('.tsx', '').replaceAll('.', '/').replace(/(^|(?<=[/]))index$/, '')}`)
+  .map(
+    (file) =>
+      `/admin/${file
+        .replace('.tsx', '')
+        .replaceAll('.', '/')
+        .replace(/(^|(?<=[/]))index$/, '')}`,
+  )
 
 function scriptsIn(page: string): string[] {
   return [...page.matchAll(/\/assets\/[^" ]+\.js/g)].map(([file]) => file)
@@ -178,7 +184,9 @@ describe('a phone on its first visit', { ...needsBrowser, timeout: 60_000 }, () 
       const { scripts, files } = await firstVisit(address)
       expect(scripts).toBeGreaterThan(50)
       expect(scripts).toBeLessThanOrEqual(ownPageBudgetKib)
-      expect(files.filter((file) => /filters|order-status|audit|mail|console|admin|palette|overview|operations/.test(file))).toEqual([])
+      expect(
+        files.filter((file) => /filters|order-status|audit|mail|console|admin|palette|overview|operations/.test(file)),
+      ).toEqual([])
     },
   )
 })

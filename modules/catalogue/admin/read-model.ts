@@ -91,7 +91,10 @@ async function countOf(matching: ReturnType<typeof matchingIn>): Promise<number>
 }
 
 /** The matching rows, unordered. */
-function matchingIn(products: Kysely<Tables>, { text, state, category, brand, company, stock, ...days }: ProductFilter) {
+function matchingIn(
+  products: Kysely<Tables>,
+  { text, state, category, brand, company, stock, ...days }: ProductFilter,
+) {
   const ofState = products
     .selectFrom('read_product_list.products')
     .where('created_position', state === 'listed' ? '>' : '<', 0)

@@ -17,7 +17,7 @@ type ViewMenuProps<Row> = {
 /** Chooses how a list is shown: its order, its columns, the rows of a page and their height, all kept by the address. */
 export function ViewMenu<Row>({ columns, view, isWide }: ViewMenuProps<Row>) {
   const router = useRouter()
-  const show = (change: ViewSearch & { page?: undefined }) =>
+  const show = (change: Omit<ViewSearch, 'sort'> & { page?: undefined }) =>
     void router.navigate({ to: '.', search: (before: object) => ({ ...before, ...change }), replace: true })
   return (
     <Menu icon={<Columns3Cog aria-hidden />} label="View">
@@ -27,7 +27,7 @@ export function ViewMenu<Row>({ columns, view, isWide }: ViewMenuProps<Row>) {
       <OrderChoice
         columns={columns}
         chosen={view.sort}
-        onChoose={(sort) => show({ sort: sort || undefined, page: undefined })}
+        onChoose={(sort) => show({ [parameter]: sort || undefined, page: undefined })}
       />
       <Choice
         label="Rows per page"
@@ -51,6 +51,9 @@ export function ViewMenu<Row>({ columns, view, isWide }: ViewMenuProps<Row>) {
     </Menu>
   )
 }
+
+/** Each list has its own orders, so their names are not of one type. */
+const parameter: string = 'sort'
 
 type OrderChoiceProps<Row> = {
   columns: readonly Column<Row>[]

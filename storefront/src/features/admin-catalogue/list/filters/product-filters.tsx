@@ -1,6 +1,12 @@
 import { FolderTree, Warehouse } from 'lucide-react'
 import { categoryLabel, collections } from '../../../../lib/router/navigation.ts'
-import { BoardFilters, Choices, daysNarrowing, type Choice, type Narrowing } from '../../../../ui/data/board-filters.tsx'
+import {
+  BoardFilters,
+  Choices,
+  daysNarrowing,
+  type Choice,
+  type Narrowing,
+} from '../../../../ui/data/board-filters.tsx'
 import { DaysFilter } from '../../../../ui/data/days-filter.tsx'
 import { Menu } from '../../../../ui/table/menu.tsx'
 import { stockLabels, type AdminSearch } from '../admin-search.ts'
