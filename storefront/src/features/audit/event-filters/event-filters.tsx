@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import type { ComponentProps, SubmitEvent } from 'react'
 import { formText } from '../../../lib/forms/form-text.ts'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
@@ -26,8 +26,6 @@ type EventFiltersProps = {
 /** The filters of the list; all of them are in the URL, so that a view can be shared. */
 export function EventFilters({ search, events }: EventFiltersProps) {
   const navigate = useNavigate()
-  const streams = useCompletions(findStreams)
-  const people = useCompletions(findPeople)
   const { before: _before, where, reads, ...narrowed } = search
   const count = Object.values(narrowed).filter((value) => value !== undefined).length
   function apply(submit: SubmitEvent<HTMLFormElement>) {
@@ -55,29 +53,23 @@ export function EventFilters({ search, events }: EventFiltersProps) {
         </SelectField>
         <TextField label="Type" name="type" list="event-types" defaultValue={search.type} placeholder="OrderPlaced" />
         <Known id="event-types" values={eventTypes} />
-        <TextField
+        <CompletedField
           label="Stream"
           name="stream"
           list="event-streams"
           defaultValue={search.stream}
           placeholder="order-ORD48210377"
-          onChange={({ target }) => streams.onType(target.value)}
+          known={events.map(({ stream }) => [stream, stream])}
+          find={findStreams}
         />
-        <Known
-          id="event-streams"
-          values={new Map([...events.map(({ stream }) => [stream, stream] as const), ...streams.found])}
-        />
-        <TextField
+        <CompletedField
           label="Person (id)"
           name="by"
           list="event-people"
           defaultValue={search.by}
           hint="A name or username finds it."
-          onChange={({ target }) => people.onType(target.value)}
-        />
-        <Known
-          id="event-people"
-          values={new Map([...events.map(({ by }) => [by.id, by.name] as const), ...people.found])}
+          known={events.map(({ by }) => [by.id, by.name])}
+          find={findPeople}
         />
         <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
         <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(search.from)} />
@@ -88,6 +80,25 @@ export function EventFilters({ search, events }: EventFiltersProps) {
         </div>
       </form>
     </details>
+  )
+}
+
+type CompletedFieldProps = ComponentProps<typeof TextField> & {
+  /** The id of its completions. */
+  list: string
+  /** Those of the listed events. */
+  known: readonly (readonly [value: string, meaning: string])[]
+  find: Parameters<typeof useCompletions>[0]
+}
+
+/** A field that is completed from the listed events, and from what the shop's lists find for what is typed. */
+function CompletedField({ known, find, ...field }: CompletedFieldProps) {
+  const { found, onType } = useCompletions(find)
+  return (
+    <>
+      <TextField {...field} onChange={({ target }) => onType(target.value)} />
+      <Known id={field.list} values={new Map([...known, ...found])} />
+    </>
   )
 }
 
