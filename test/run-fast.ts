@@ -1,4 +1,5 @@
-// `npm run test:fast`: the pure tests and those of the API, without a browser and without the built storefront.
+// `npm run test:fast`: the pure tests and those of the API, without a browser and without the built storefront. It leaves
+// out those that take long, and says so in its last lines.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { exceptions, foldersWithoutPages } from './support/runner/without-pages.ts'
@@ -8,16 +9,37 @@ const root = join(import.meta.dirname, '..')
 /** Their paths contain the name of such a folder. */
 const others = ['test/projections/**', 'test/workers/**']
 
+/** Tests of the API that take long, and what they prove. */
+const leftToTest: Readonly<Record<string, string>> = {
+  'test/http/permissions/table.test.ts': 'who may make each call',
+  'test/http/budgets.test.ts': 'the budgets of addresses and accounts',
+  'test/http/*-plans.test.ts': 'the query plans of long lists',
+  'test/http/cached-lists.test.ts': 'cached lists next to uncached ones',
+  'test/http/deep-lists.test.ts': 'pages far into a list',
+  'test/http/*neighbours.test.ts': 'pages from one to the next',
+  'test/http/ask-the-log.test.ts': 'predicates on events next to full scans',
+  'test/http/*-exports.test.ts': 'exports of the audit',
+  'test/http/pictures.test.ts': 'uploaded pictures',
+  'test/http/telemetry.test.ts': 'metrics and traces',
+  'test/http/readiness.test.ts': 'starts and stops of the shop',
+  'test/http/first-admin.test.ts': 'the first start of a shop',
+  'test/http-kit/listen.test.ts': 'connections that are slow, idle or cut',
+}
+
 const vitest = spawn(
   process.execPath,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...foldersWithoutPages.map((path) => join(root, path)),
-    ...[...others, ...exceptions].flatMap((file) => ['--exclude', file]),
+    ...[...others, ...exceptions, ...Object.keys(leftToTest)].flatMap((file) => ['--exclude', file]),
     ...process.argv.slice(2),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_WITHOUT_PAGES: 'true' } },
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal))
-vitest.once('close', (code) => (process.exitCode = code ?? 1))
+vitest.once('close', (code) => {
+  const left = Object.entries(leftToTest).map(([files, what]) => `  ${files}: ${what}\n`)
+  process.stdout.write(`\nLEFT TO npm test:\n${left.join('')}`)
+  process.exitCode = code ?? 1
+})
