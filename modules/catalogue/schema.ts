@@ -10,6 +10,7 @@ import { pictureInputs, shownPictures } from './pictures/schema.ts'
 
 /** What an import sends and gets back. */
 export type { ImportedRow, ImportInput, MatchedColumns } from './import/schema.ts'
+export type { AttributeFacets, Facets, GenericNames, Nearest } from './search/schema.ts'
 
 const CategoryPath = Type.Refine(
   Type.String({ maxLength: 60, examples: ['icu-equipments'] }),
@@ -117,27 +118,6 @@ const Highlight = Type.Object({ title: Type.String(), description: Type.String()
 
 export const FoundProduct = Type.Intersect([Product, Type.Object({ highlight: Highlight })])
 export type FoundProduct = Static<typeof FoundProduct>
-
-const FacetCounts = Type.Record(Type.String(), Type.Integer())
-export const Facets = Type.Object({ category: FacetCounts, brand: FacetCounts, company: FacetCounts })
-export type Facets = Static<typeof Facets>
-
-/** What to offer where a search found nothing. */
-export const Nearest = Type.Object({
-  category: Type.Optional(Type.String({ description: 'The path of the collection that is most like the text' })),
-  productId: Type.String({ description: 'A product of it, or the newest one: a service request is about a product' }),
-})
-export type Nearest = Static<typeof Nearest>
-
-/** The attributes that divide the results: the counts of their values, or their least and greatest number. */
-export const AttributeFacets = Type.Record(
-  Type.String(),
-  Type.Union([
-    Type.Object({ values: FacetCounts }),
-    Type.Object({ min: Type.Number(), max: Type.Number(), count: Type.Integer() }),
-  ]),
-)
-export type AttributeFacets = Static<typeof AttributeFacets>
 
 /** A value, or several of which one must match. */
 const SeveralTexts = (maxLength: number, examples: string[]) =>

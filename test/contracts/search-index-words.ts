@@ -18,6 +18,8 @@ const words = searchWordsOf(
     entry({ terms: ['USG', 'sonography machine'], means: ['colour scanner'], kind: 'abbreviation' }),
     entry({ terms: ['saans ki machine'], means: ['breathing apparatus'], language: 'hi-Latn' }),
     entry({ terms: ['imaging'], means: ['zoo scanners'] }),
+    entry({ terms: ['Chewwell', 'chew well forte'], means: ['oats', 'hay'], kind: 'brand-generic' }),
+    entry({ terms: ['Galopin'], means: ['straw'], kind: 'brand-generic' }),
   ],
   'test',
 )
@@ -133,6 +135,20 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
 
       test('is not corrected to words that no product has together', async () =>
         expect((await find('zebar ventilator')).didYouMean).toBeUndefined())
+
+      test('a brand of medicine is explained by its generic names, also if no product has them', async () => {
+        const oats = { brand: 'Chewwell', names: ['oats', 'hay'] }
+        expect(await find('CHEWWELL')).toMatchObject({ genericNames: [oats] })
+        expect(await find('zebra chew-well forte')).toMatchObject({
+          genericNames: [{ ...oats, brand: 'chew well forte' }],
+        })
+        expect(await find('chewvell')).toMatchObject({ genericNames: [oats] })
+        expect(await find('galopin')).toMatchObject({
+          total: 0,
+          genericNames: [{ brand: 'Galopin', names: ['straw'] }],
+        })
+        expect((await find('imaging')).genericNames).toBeUndefined()
+      })
     })
   })
 }

@@ -1,3 +1,4 @@
+import type { GenericName } from './query/generic-names.ts'
 import type { SearchWords } from './words/search-words.ts'
 import type { IndexDocument, SearchGeneration, SearchIndex } from '#core/search-index/search-index.ts'
 
@@ -83,6 +84,8 @@ export type SearchResult = {
   attributeFacets: AttributeFacets
   /** The text with its typos corrected; absent if there are none. */
   didYouMean?: string
+  /** The brands of medicines in the text; absent if there are none. */
+  genericNames?: readonly GenericName[]
 }
 
 export type Suggestion = { document: SearchDocument; highlight: string }

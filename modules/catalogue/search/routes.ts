@@ -10,16 +10,8 @@ import { setApart } from './apart.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
-import {
-  AttributeFacets,
-  Facets,
-  FoundProduct,
-  Nearest,
-  Product,
-  SearchInput,
-  SimilarProduct,
-  Suggestion,
-} from '../schema.ts'
+import { FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
+import { AttributeFacets, Facets, GenericNames, Nearest } from './schema.ts'
 
 const cachedBy = 'product-search'
 /** What is found also depends on the synonyms. */
@@ -53,6 +45,7 @@ const SearchPage = Type.Intersect([
     didYouMean: Type.Optional(
       Type.String({ description: 'The text with its typing mistakes corrected, if it has any' }),
     ),
+    genericNames: Type.Optional(GenericNames),
     nearest: Type.Optional(Nearest),
   }),
 ])
@@ -77,7 +70,7 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
       const { text, sort = 'relevance' } = body
       const filters = filtersOf(body)
       const found = await index.search({ text: text.trim(), filters, sort, words: await words(), ...query })
-      const { facets, attributeFacets, didYouMean } = found
+      const { facets, attributeFacets, didYouMean, genericNames } = found
       const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
       const hits = found.hits.map(presentHit)
       const isRanked = sort === 'relevance' && text.trim() !== ''
@@ -85,7 +78,7 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
       const page = pageOf(shown, { ...query, totalElements: found.total })
       return {
         status: 200,
-        body: { ...page, facets, attributeFacets, didYouMean, nearest },
+        body: { ...page, facets, attributeFacets, didYouMean, genericNames, nearest },
         ...(isWithoutHits(body, found) && { onSend: (receiver: Receiver) => noteWithoutHits(text, receiver) }),
       }
     },

@@ -79,7 +79,7 @@ async function search(finder: Finder, query: SearchQuery, meant: Interpretation 
     meant === undefined
       ? { finding: await finder.browse(request), isCredible: true }
       : await answerTo(finder, request, meant)
-  if (answer === undefined) return nothing
+  if (answer === undefined) return { ...nothing, ...genericNamesOf(meant) }
   if (isNarrowed) return narrowed(finder, query, answer)
   const result = await resultOf(finder, request, answer)
   return { ...result, attributeFacets: await attributeFacetsIn(finder, query, answer) }
@@ -101,7 +101,7 @@ async function narrowed(finder: Finder, query: SearchQuery, answer: Answer): Pro
     total: shown.length,
     facets: facetsOf(members, conditions),
     attributeFacets: attributeFacetsOf(members, conditions),
-    ...didYouMeanOf(answer),
+    ...offersOf(answer),
   }
 }
 
@@ -167,7 +167,7 @@ async function resultOf(
   const best = interpretation === undefined ? [] : ranked(finding.window, interpretation)
   const ids = best.slice(page * size, (page + 1) * size).map(({ id }) => id)
   const shown = [...(ids.length === 0 ? [] : await finder.documents(ids)), ...documents]
-  return { hits: hitsOf(shown, answer), total, facets, ...didYouMeanOf(answer) }
+  return { hits: hitsOf(shown, answer), total, facets, ...offersOf(answer) }
 }
 
 function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: Answer): SearchHit[] {
@@ -178,9 +178,15 @@ function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: 
   }))
 }
 
-function didYouMeanOf({ interpretation, isCredible }: Answer): Pick<SearchResult, 'didYouMean'> {
+/** What the result says about the text itself. */
+function offersOf({ interpretation, isCredible }: Answer): Pick<SearchResult, 'didYouMean' | 'genericNames'> {
   const didYouMean = interpretation?.didYouMean
-  return didYouMean === undefined || !isCredible ? {} : { didYouMean }
+  return { ...(didYouMean !== undefined && isCredible && { didYouMean }), ...genericNamesOf(interpretation) }
+}
+
+function genericNamesOf(interpretation: Interpretation | undefined): Pick<SearchResult, 'genericNames'> {
+  const { genericNames = [] } = interpretation ?? {}
+  return genericNames.length === 0 ? {} : { genericNames }
 }
 
 function ranked(candidates: readonly Candidate[], interpretation: Interpretation): Candidate[] {

@@ -1,5 +1,6 @@
 import type { SearchWords } from '../words/search-words.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { genericNamesIn, type GenericName } from './generic-names.ts'
 import { segmentOf, type Segment } from './segments.ts'
 import { spansOf, withGuesses, type Span } from './spans.ts'
 import { isForgiven, readTerm, type Atom, type Knowledge, type Reading } from './term-reading.ts'
@@ -11,6 +12,7 @@ export type Interpretation = {
   segments: readonly Segment[]
   /** The query with its typos corrected; undefined if there are none. */
   didYouMean: string | undefined
+  genericNames: readonly GenericName[]
 }
 
 /** What an engine knows of the words of its documents. */
@@ -22,7 +24,7 @@ export type Vocabulary = {
 
 export async function interpret(text: string, words: SearchWords, vocabulary: Vocabulary): Promise<Interpretation> {
   const query = typedQuery(text)
-  if (query.terms.length === 0) return { query, segments: [], didYouMean: undefined }
+  if (query.terms.length === 0) return { query, segments: [], didYouMean: undefined, genericNames: [] }
   const knowledge = await vocabulary.lookUp(query.terms)
   const known = new Map(query.terms.map((term) => [term, readTerm(term, knowledge)]))
   const isKnown = (term: Term) => known.get(term)?.literal.length !== 0
@@ -39,7 +41,12 @@ export async function interpret(text: string, words: SearchWords, vocabulary: Vo
       span.terms.flatMap((term) => readings.get(term) ?? []),
       noun,
     )
-  return { query, segments: spans.map(read), didYouMean: didYouMean(query, spans, readings) }
+  return {
+    query,
+    segments: spans.map(read),
+    didYouMean: didYouMean(query, spans, readings),
+    genericNames: genericNamesIn(spans),
+  }
 }
 
 function unexplained(spans: readonly Span[]): Term[] {

@@ -2,6 +2,7 @@ import type {
   AttributeFacets,
   Facets,
   FoundProduct,
+  GenericNames,
   Nearest,
   Product,
   ResolvedLines,
@@ -19,6 +20,7 @@ export type SearchAnswer = Page<FoundProduct> & {
   facets: Facets
   attributeFacets: AttributeFacets
   didYouMean?: string
+  genericNames?: GenericNames
   nearest?: Nearest
 }
 

@@ -18,6 +18,7 @@ import { isFiltered } from '../filters/filter-params.ts'
 import type { SearchScreenData } from './load-search.ts'
 import { NoMatches } from '../no-matches.tsx'
 import { searchTitle, type SearchParams } from './search-params.ts'
+import { BrandNotes, DidYouMean } from './text-notes.tsx'
 import { searchSortings } from '../filters/sort-select.tsx'
 import * as styles from '../browse.module.css'
 
@@ -44,7 +45,12 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         sortings={searchSortings}
         facets={{ ...answer.facets, attributes: answer.attributeFacets }}
         place="search"
-        above={<DidYouMean text={answer.didYouMean} q={answer.content.length > 0 ? search.q : undefined} />}
+        above={
+          <>
+            <BrandNotes brands={answer.genericNames} />
+            <DidYouMean text={answer.didYouMean} q={answer.content.length > 0 ? search.q : undefined} />
+          </>
+        }
       >
         {(narrowing) => (
           <>
@@ -75,22 +81,6 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
   )
 }
 
-/** Offers the search without typing mistakes; `q` is the typed text, if the list shows products with similar words. */
-function DidYouMean({ text, q }: { text: string | undefined; q?: string | undefined }) {
-  return (
-    text !== undefined && (
-      <p className={styles['didYouMean']}>
-        {q !== undefined && <span>No product has “{q}”, so these were found by similar words.</span>}
-        Did you mean{' '}
-        <Link to="/search" search={{ q: text }}>
-          {text}
-        </Link>
-        ?
-      </p>
-    )
-  )
-}
-
 /** Shown if nothing was found or the search failed; suggests what to try instead. */
 function NoResults({
   q,
@@ -100,10 +90,11 @@ function NoResults({
   const router = useRouter()
   useAnnouncement('No results found.')
   useRetryWhenOnline(failure !== undefined)
-  const { didYouMean, nearest } = answer
+  const { didYouMean, genericNames, nearest } = answer
   return (
     <Page>
       <PageHead title={searchTitle(q)} />
+      <BrandNotes brands={genericNames} />
       <DidYouMean text={didYouMean} />
       <EmptyState
         icon={SearchX}

@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox'
+
+// What a search returns besides its products.
+
+const FacetCounts = Type.Record(Type.String(), Type.Integer())
+export const Facets = Type.Object({ category: FacetCounts, brand: FacetCounts, company: FacetCounts })
+export type Facets = Static<typeof Facets>
+
+/** The brands of medicines in a text, each with the generic names behind it, the likeliest first. */
+export const GenericNames = Type.Array(
+  Type.Object({
+    brand: Type.String({ examples: ['crocin'] }),
+    names: Type.Array(Type.String({ examples: ['paracetamol'] })),
+  }),
+)
+export type GenericNames = Static<typeof GenericNames>
+
+/** What to offer where a search found nothing. */
+export const Nearest = Type.Object({
+  category: Type.Optional(Type.String({ description: 'The path of the collection that is most like the text' })),
+  productId: Type.String({ description: 'A product of it, or the newest one: a service request is about a product' }),
+})
+export type Nearest = Static<typeof Nearest>
+
+/** The attributes that divide the results: the counts of their values, or their least and greatest number. */
+export const AttributeFacets = Type.Record(
+  Type.String(),
+  Type.Union([
+    Type.Object({ values: FacetCounts }),
+    Type.Object({ min: Type.Number(), max: Type.Number(), count: Type.Integer() }),
+  ]),
+)
+export type AttributeFacets = Static<typeof AttributeFacets>
