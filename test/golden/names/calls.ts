@@ -5,6 +5,7 @@ type Schema = {
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
+  allOf?: Schema[]
   const?: string | number | boolean
   enum?: (string | number)[]
   $ref?: string
@@ -54,10 +55,10 @@ function fieldsIn({ components = {} }: Description) {
   }
 }
 
-function membersOf({ schema: { anyOf = [], items, properties = {} }, path }: Placed): Placed[] {
+function membersOf({ schema: { anyOf = [], allOf = [], items, properties = {} }, path }: Placed): Placed[] {
   const named = Object.entries(properties).map(([name, schema]) => ({ schema, path: `${path}.${name}` }))
   const listed = items === undefined ? [] : [{ schema: items, path: `${path}[]` }]
-  return [...anyOf.map((schema) => ({ schema, path })), ...listed, ...named]
+  return [...[...anyOf, ...allOf].map((schema) => ({ schema, path })), ...listed, ...named]
 }
 
 function leavesOf({ schema: { const: literal, enum: values, type = 'any' }, path }: Placed): string[] {
