@@ -18,6 +18,7 @@ afterAll(async () => {
 })
 
 const grounds = { light: 'rgb(255, 255, 255)', dark: 'rgb(15, 24, 23)' }
+const isSearchFocused = (page: Page) => page.evaluate<boolean>('document.activeElement?.name === "q"')
 const groundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
 
 describe('the colour scheme', needsBrowser, () => {
@@ -37,9 +38,18 @@ describe('the colour scheme', needsBrowser, () => {
     expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true)
     expect(await groundOf(page)).toBe(grounds.light)
     await page.keyboard.press('ArrowRight')
+    await page.getByRole('checkbox', { name: 'The / key moves to the search' }).uncheck()
     await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await isSearchFocused(page)).toBe(false)
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await groundOf(page)).toBe(grounds.dark)
+
+    await page.getByRole('button', { name: 'Appearance' }).press('Enter')
+    await page.getByRole('checkbox', { name: 'The / key moves to the search' }).check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    expect(await isSearchFocused(page)).toBe(true)
 
     const next = await context.newPage()
     await next.route('**/assets/*.js', (route) => route.abort())

@@ -10,6 +10,9 @@ export const storageKeys = {
 /** The key of the chosen colour scheme; the script in index.html reads it too, before the first paint. */
 export const schemeKey = 'scheme'
 
+/** The key of whether the slash key moves to the search field. */
+export const slashKeyKey = 'slashKey'
+
 /** The key, in the storage of a tab, of what was last sent in it, until the notice about it is dismissed. */
 export const sentKey = 'sent'
 

@@ -1,18 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { browserStorage } from '../../lib/storage/storage.ts'
+import { areSingleKeysOn } from '../../lib/storage/single-keys.ts'
 import { rowKeysKey } from '../../lib/storage/console-storage-keys.ts'
-
-const off = 'off'
-
-/** Whether single letters work in tables: people who dictate must be able to turn them off (WCAG 2.1.4). */
-export function areRowKeysOn(): boolean {
-  return browserStorage.read(rowKeysKey) !== off
-}
-
-export function setRowKeys(isOn: boolean): void {
-  if (isOn) browserStorage.remove(rowKeysKey)
-  else browserStorage.write(rowKeysKey, off)
-}
 
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
 
@@ -38,7 +26,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>, onToggle: 
 
 function isForRows({ ctrlKey, metaKey, altKey }: KeyboardEvent, target: Element): boolean {
   const isTyped = target.closest(typing) !== null || document.querySelector(':modal') !== null
-  return !(ctrlKey || metaKey || altKey) && !isTyped && areRowKeysOn()
+  return !(ctrlKey || metaKey || altKey) && !isTyped && areSingleKeysOn(rowKeysKey)
 }
 
 type AtRow = { rows: readonly HTMLTableRowElement[]; target: Element; onToggle: (key: string) => void }

@@ -2,9 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Columns3Cog } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { columnsText, sizes, standardSize, type ViewSearch } from '../../lib/router/list-view.ts'
+import { rowKeysKey } from '../../lib/storage/console-storage-keys.ts'
+import { areSingleKeysOn, setSingleKeys } from '../../lib/storage/single-keys.ts'
 import { shownColumns, type Column } from './columns.ts'
 import { Menu } from './menu.tsx'
-import { areRowKeysOn, setRowKeys } from './use-row-keys.ts'
 import * as styles from './view-menu.module.css'
 
 type ViewMenuProps<Row> = {
@@ -118,9 +119,9 @@ function ColumnChoice<Row>({ columns, chosen, onChoose }: ColumnChoiceProps<Row>
 }
 
 function RowKeysSwitch() {
-  const [isOn, setOn] = useState(areRowKeysOn)
+  const [isOn, setOn] = useState(() => areSingleKeysOn(rowKeysKey))
   function onSwitch(next: boolean) {
-    setRowKeys(next)
+    setSingleKeys(rowKeysKey, next)
     setOn(next)
   }
   return (

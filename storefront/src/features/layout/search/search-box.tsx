@@ -1,6 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { areSingleKeysOn } from '../../../lib/storage/single-keys.ts'
+import { slashKeyKey } from '../../../lib/storage/storage-keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import type { Combobox, ShownList } from './combobox.ts'
@@ -85,6 +87,7 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTypedInto(event.target)) return
+      if (!areSingleKeysOn(slashKeyKey)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
