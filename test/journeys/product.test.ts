@@ -263,3 +263,31 @@ describe('the product page', needsBrowser, () => {
     await context.close()
   })
 })
+
+test('a product page shows the SKU of an imported product and its model', needsBrowser, async () => {
+  const fields = {
+    sku: 'OXY-CON-0042',
+    title: 'Prana Oxygen Concentrator',
+    company: 'Prana Devices',
+    brand: 'Prana',
+    category: 'oxygen-machines',
+    lookup_type: 'Equipment',
+    price_inr: '41500',
+    qty: '3',
+    description: 'Delivers oxygen at the bedside.',
+    feature_description: 'Model: PR-10\nFlow: 10 L/min',
+  }
+  const { status, body } = await shop.call('POST', '/api/catalogue/import', {
+    token: shop.adminToken,
+    body: { rows: [{ row: 2, fields }] },
+  })
+  expect([status, body.rows?.[0]?.outcome]).toEqual([200, 'added'])
+  const { body: found } = await shop.call('PUT', '/api/products/search', { body: { text: fields.sku } })
+  const { page, context, complaints } = await visit(browser, shop, 390)
+  await page.goto(`/products/${found.content[0].id}`)
+  const fact = (name: string) => page.getByRole('main').locator(`dt:text-is("${name}") + dd`)
+  expect(await fact('SKU').innerText()).toBe(fields.sku)
+  expect(await fact('Model').first().innerText()).toBe('PR-10')
+  expect(complaints).toEqual([])
+  await context.close()
+})
