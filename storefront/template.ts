@@ -13,6 +13,9 @@ const Chunk = Type.Object({
 type Manifest = Record<string, Static<typeof Chunk>>
 const Manifest = Type.Record(Type.String(), Chunk)
 
+/** Shown until the browser renders a page that the server does not. */
+const placeholder = '<p id="loading" role="status">Loading …</p>'
+
 type RenderedPage = Extract<Page, { kind: 'rendered' }>
 
 /** Inserts pages into the document that the build wrote. */
@@ -55,7 +58,7 @@ export function openTemplate(folder: string, siteUrl: string): Template {
     const chunk = manifest[tree]?.file
     if (chunk === undefined) throw new Error(`The build of the storefront has no ${tree}`)
     const preload = `<link rel="modulepreload" crossorigin href="/${chunk}">`
-    return fill('<title>Sanjeevani Medical</title>', '<div id="root"></div>', main.element + preload)
+    return fill('<title>Sanjeevani Medical</title>', `<div id="root">${placeholder}</div>`, main.element + preload)
   }
   const empty = { whole: emptyWith('src/routeTree.gen.ts'), shopping: emptyWith('src/shopping/routeTree.gen.ts') }
 

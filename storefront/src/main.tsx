@@ -81,7 +81,8 @@ async function show(): Promise<void> {
   if (loaded === undefined) {
     // Keeps the server's failure page on the screen until the page has been loaded here.
     await others.addFor(location.pathname)
-    if (container.hasChildNodes()) await router.load()
+    const isFailure = container.hasChildNodes() && document.getElementById('loading') === null
+    if (isFailure) await router.load()
     createRoot(container).render(app)
     return
   }

@@ -54,6 +54,7 @@ describe('the colour scheme', needsBrowser, () => {
     const next = await context.newPage()
     await next.route('**/assets/*.js', (route) => route.abort())
     await next.goto('/cart')
+    await next.getByRole('status').getByText('Loading …').waitFor()
     expect(await groundOf(next)).toBe(grounds.dark)
     await next.emulateMedia({ media: 'print' })
     expect(await groundOf(next)).toBe(grounds.light)
