@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../../lib/format/format.ts'
-import * as styles from '../browse.module.css'
+import * as styles from './facets.module.css'
 import type { TextParam } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { facetValues } from './facet-values.ts'

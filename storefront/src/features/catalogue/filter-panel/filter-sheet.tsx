@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as styles from '../browse.module.css'
+import * as styles from './facets.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
 

@@ -1,5 +1,5 @@
 import type { AttributeFacets, Facets } from '#modules/catalogue/schema.ts'
-import * as styles from '../browse.module.css'
+import * as styles from './facets.module.css'
 import { readPrice } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { Categories, type Place } from './categories.tsx'
