@@ -15,6 +15,8 @@ import { isFiltered, type FilterParams } from './filters/filter-params.ts'
 import { SortSelect, type Sorting } from './filters/sort-select.tsx'
 import { useNarrowing, type Narrowing } from './filters/use-narrowing.ts'
 import * as styles from './browse.module.css'
+// Without scripts, the chunk of the filters, which has their styles, is not fetched.
+import './filter-panel/facets.module.css'
 
 const Filters = pagePart(() => import('./filter-panel/filters.tsx').then((module) => module.Filters), isWide)
 const FilterChips = pagePart(
