@@ -19,7 +19,7 @@ function step(changes: Partial<OrderRow>) {
 /** The orders, and the number of them in each status, for the admin's board and the buyer's page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
-  version: 4,
+  version: 5,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -45,10 +45,12 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
         '(placed_position desc)',
         '(buyer_id, placed_position desc)',
         '(status, placed_position desc)',
+        '(placed_at)',
         '(total_paise, placed_position)',
         "(lower(shipping->>'name'), placed_position)",
         "(lower(shipping->>'city'), placed_position)",
         'using gin (search_text gin_trgm_ops)',
+        "using gin (jsonb_path_query_array(items, '$[*].productId') jsonb_path_ops)",
       ],
       totals: [{ name: 'totals', by: 'status', where: 'true' }],
     },

@@ -4,7 +4,7 @@ import { csvReply, type CsvColumns } from '#core/http/responses/csv.ts'
 import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { inIndia } from '#core/text/indian-words.ts'
 import type { OrderingRouteDeps } from './query-routes.ts'
-import type { OrderRow } from './read-model.ts'
+import type { OrderFilter, OrderRow } from './read-model.ts'
 import { OrderFilters, OrderSorting } from './schema.ts'
 
 /** The list of orders as a file for a spreadsheet. */
@@ -18,14 +18,15 @@ export function csvRoute({ orders }: Pick<OrderingRouteDeps, 'orders'>): Route {
     query: Type.Object({ ...OrderFilters.properties, ...OrderSorting.properties }),
     responses: { 200: Type.String() },
     discloses: () => 'the list of orders, as a file',
-    reads: ['orders', 'sales'],
-    handle: ({ query: { text, status, from, to, sort } }) =>
-      csvReply({
-        fileName: 'orders.csv',
-        columns,
-        batches: orders.all({ text, status, placed: { from, to } }, sort),
-      }),
+    reads: 'orders',
+    handle: ({ query }) =>
+      csvReply({ fileName: 'orders.csv', columns, batches: orders.all(filterOf(query), query.sort) }),
   })
+}
+
+/** The filters of the call as those of the read model. */
+export function filterOf({ text, status, sold, product, from, to }: OrderFilters): OrderFilter {
+  return { text, status, isSold: sold, productId: product, placed: { from, to } }
 }
 
 const columns: CsvColumns<OrderRow> = {

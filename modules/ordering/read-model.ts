@@ -2,11 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
+import { onDays } from '#core/database/lists/on-days.ts'
 import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
-import type { Period, SalesTables, SaleRow } from './sales/read-model.ts'
+import { isSold, soldAmong, type Period, type SaleRow } from './sales/read-model.ts'
 import type { OrderSort, OrderSortColumn, OrderStatus } from './schema.ts'
 
 /** For the projection `sales`, which writes these rows. */
@@ -31,12 +32,16 @@ export type OrderRow = {
   search_text: string
 }
 
-type Tables = { 'read_orders.orders': OrderRow } & SalesTables
+type Tables = { 'read_orders.orders': OrderRow }
 
 export type OrderFilter = {
   text?: string | undefined
   status?: OrderStatus | undefined
   buyerId?: string | undefined
+  /** Only those that are neither cancelled nor returned. */
+  isSold?: boolean | undefined
+  /** Only those that contain this product. */
+  productId?: string | undefined
   /** The days in India on which it was placed. */
   placed?: Partial<Period> | undefined
 }
@@ -67,8 +72,8 @@ export function orderQueries(db: Kysely<unknown>) {
     all: (filter: OrderFilter, sort?: OrderSort): AsyncGenerator<OrderRow[]> => batchesOf(matching(filter), sort),
 
     /** The number of orders per status, among those that match. */
-    async countByStatus(filter: Pick<OrderFilter, 'text' | 'placed'>): Promise<Record<string, number>> {
-      return (isOfAll(filter) ? await keptTotals(db, kept) : undefined) ?? countedTotals(matching(filter))
+    async countByStatus(filter: Omit<OrderFilter, 'status' | 'buyerId'>): Promise<Record<string, number>> {
+      return (await keptCounts(db, filter)) ?? countedTotals(matching(filter))
     },
 
     /** Newest first; all if `limit` is null. */
@@ -89,15 +94,19 @@ export function orderQueries(db: Kysely<unknown>) {
 export type OrderQueries = ReturnType<typeof orderQueries>
 
 /** The matching rows, unordered. */
-function matchingIn(db: Kysely<unknown>, { text, status, buyerId, placed }: OrderFilter) {
-  let query = db.$extendTables<Tables>().selectFrom('read_orders.orders')
+function matchingIn(db: Kysely<unknown>, { text, status, buyerId, placed = {}, ...filter }: OrderFilter) {
+  let query = onDays(db.$extendTables<Tables>().selectFrom('read_orders.orders'), 'placed_at', placed)
   if (buyerId !== undefined) query = query.where('buyer_id', '=', buyerId)
   if (status !== undefined) query = query.where('status', '=', status)
-  if (placed?.from !== undefined || placed?.to !== undefined)
-    query = query.where('order_id', 'in', placedIn(db, placed))
+  if (filter.isSold === true) query = query.where(isSold)
+  if (filter.productId !== undefined) query = query.where(contains(filter.productId))
   for (const pattern of likePatterns(text)) query = query.where('search_text', 'like', pattern)
   return query
 }
+
+/** Whether an order has a line of this product, which an index finds. */
+const contains = (productId: string) =>
+  sql<boolean>`jsonb_path_query_array(items, '$[*].productId') @> ${JSON.stringify([productId])}::jsonb`
 
 /** The columns of the indexes of the projection `orders`; its last one is unique. */
 const sortColumns: Record<OrderSortColumn, readonly SortColumn<OrderRow>[]> = {
@@ -122,7 +131,7 @@ function partOf(db: Kysely<unknown>, filter: OrderFilter, { sort, ...part }: Par
 
 /** The number of matching orders, if the projection keeps it. */
 async function keptTotal(db: Kysely<unknown>, filter: OrderFilter): Promise<number | undefined> {
-  const totals = filter.buyerId === undefined && isOfAll(filter) ? await keptTotals(db, kept) : undefined
+  const totals = filter.buyerId === undefined ? await keptCounts(db, filter) : undefined
   return totals && (filter.status === undefined ? sumOf(totals) : (totals[filter.status] ?? 0))
 }
 
@@ -131,19 +140,18 @@ function batchesOf(orders: ReturnType<typeof matchingIn>, sort?: OrderSort): Asy
   return inBatches((after, limit) => afterRow(sorted(orders.selectAll(), order), order, after).limit(limit).execute())
 }
 
-/** The ids of the orders of a period, which the index on the days of `sales` finds. */
-function placedIn(db: Kysely<unknown>, { from, to }: Partial<Period>) {
-  let query = db.$extendTables<Tables>().selectFrom('read_sales.sales').select('order_id')
-  if (from !== undefined) query = query.where('day', '>=', from)
-  if (to !== undefined) query = query.where('day', '<=', to)
-  return query
-}
-
-function isOfAll({ text, placed }: Pick<OrderFilter, 'text' | 'placed'>): boolean {
-  return likePatterns(text).length === 0 && placed?.from === undefined && placed?.to === undefined
+function isOfAll({ text, placed, productId }: OrderFilter): boolean {
+  const isOfAnyDay = placed?.from === undefined && placed?.to === undefined
+  return isOfAnyDay && likePatterns(text).length === 0 && productId === undefined
 }
 
 const kept = 'read_orders.orders'
+
+/** The numbers of orders by status, if they follow from those that the projection keeps. */
+async function keptCounts(db: Kysely<unknown>, filter: OrderFilter): Promise<Record<string, number> | undefined> {
+  const totals = isOfAll(filter) ? await keptTotals(db, kept) : undefined
+  return totals && filter.isSold === true ? soldAmong(totals) : totals
+}
 
 async function countedTotals(orders: ReturnType<typeof matchingIn>): Promise<Record<string, number>> {
   const rows = await orders

@@ -6,7 +6,7 @@ import { checkoutFaults } from './domain/check-order.ts'
 import { chargedStore } from '#core/http/security/budgets/charged-store.ts'
 import { chargeForOrder } from './budgets.ts'
 import { placeOrder } from './commands.ts'
-import { csvRoute } from './csv.ts'
+import { csvRoute, filterOf } from './csv.ts'
 import { noteRoute } from './notes/routes.ts'
 import { presentReceipt, presentRow } from './present.ts'
 import { queryRoutes, type OrderingRouteDeps } from './query-routes.ts'
@@ -66,13 +66,12 @@ function listRoute({ orders, deliveryTimes }: OrderingRouteDeps): Route {
     query: ListQuery,
     responses: { 200: OrderBoard },
     discloses: () => 'the list of orders',
-    reads: ['orders', 'sales'],
+    reads: 'orders',
     async handle({ query }) {
-      const { text, status, from, to } = query
-      const placed = { from, to }
+      const { status, ...filter } = filterOf(query)
       const [rows, statusCounts] = await Promise.all([
-        orders.rows({ text, status, placed }, query),
-        orders.countByStatus({ text, placed }),
+        orders.rows({ status, ...filter }, query),
+        orders.countByStatus(filter),
       ])
       const content = rows.map((row) => presentRow(row, deliveryTimes))
       const totalElements = status === undefined ? sumOf(statusCounts) : (statusCounts[status] ?? 0)

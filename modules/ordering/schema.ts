@@ -71,9 +71,14 @@ export const OrderFilters = Type.Object({
     Type.String({ maxLength: 200, description: 'Words to search for in id, buyer, city and item titles' }),
   ),
   status: Type.Optional(OrderStatus),
+  sold: Type.Optional(
+    Type.Boolean({ description: 'With true, only orders that are neither cancelled nor returned: the revenue' }),
+  ),
+  product: Type.Optional(Type.String({ maxLength: 100, description: 'The id of a product that the order contains' })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })
+export type OrderFilters = Static<typeof OrderFilters>
 
 const sortColumns = ['placed', 'total', 'name', 'city'] as const
 export type OrderSortColumn = (typeof sortColumns)[number]

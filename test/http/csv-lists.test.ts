@@ -57,6 +57,8 @@ describe('the list of orders as a file', () => {
   test('has the filters of the list', async () => {
     expect(await rowsOf('/api/orders.csv?status=delivered')).toEqual([])
     expect(await rowsOf('/api/orders.csv?to=2020-01-01')).toEqual([])
+    expect(await rowsOf('/api/orders.csv?product=another')).toEqual([])
+    expect(await rowsOf(`/api/orders.csv?product=${product.id}&sold=true`)).toHaveLength(1)
     expect((await get('/api/orders.csv?status=lost')).status).toBe(400)
     expect((await get('/api/orders.csv?size=20')).status).toBe(400)
   })

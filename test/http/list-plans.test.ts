@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#core/database/database.ts'
+import { isoTime } from '#core/domain/clock.ts'
+import { indianDayOf } from '#core/domain/indian-day.ts'
 import { managedQueries } from '#modules/catalogue/admin/read-model.ts'
 import { ProductSorting } from '#modules/catalogue/schema.ts'
 import { accountQueries } from '#modules/identity/read-model.ts'
 import { UserSorting } from '#modules/identity/schema.ts'
 import { mailLists } from '#modules/notifications/lists/mails-read-model.ts'
 import { JobSorting } from '#modules/notifications/schema.ts'
-import { orderQueries } from '#modules/ordering/read-model.ts'
+import { orderQueries, type OrderFilter } from '#modules/ordering/read-model.ts'
 import { OrderSorting } from '#modules/ordering/schema.ts'
 import { serviceRequestQueries } from '#modules/service-requests/read-model.ts'
 import { ServiceRequestSorting } from '#modules/service-requests/schema.ts'
@@ -83,6 +85,36 @@ describe.each(lists)('a page far down the list of $name', ({ orders }) => {
     expect(await read(db, { page: 150, size: 10 })).toEqual(first.slice(1_500, 1_510))
     expect(await read(db, { page: many, size: 10 })).toEqual([])
   })
+})
+
+const lastDays = (days: number): string => indianDayOf(isoTime(Date.now() - days * 86_400_000))
+
+/** The figures of the overview open these. */
+const figures: [string, OrderFilter][] = [
+  ['that are neither cancelled nor returned', { isSold: true }],
+  ['that contain a product', { productId: 'copy-7' }],
+  ['of a week', { placed: { from: lastDays(7), to: lastDays(1) } }],
+  ['of a week that are sold', { placed: { from: lastDays(7), to: lastDays(1) }, isSold: true }],
+  [
+    'of a month that are sold and contain a product',
+    { placed: { from: lastDays(30) }, isSold: true, productId: 'copy-7' },
+  ],
+]
+
+describe.each(figures)('the orders %s', (_name, filter) => {
+  test.each(ordersOffered(OrderSorting).map((order) => [JSON.stringify(order), order] as const))(
+    'in the order %s are found and counted without reading a table whole',
+    async (_order, { sort }) => {
+      const { pool } = shop.shop.infrastructure.database
+      const { db, asked } = recordingQueries(pool)
+      const queries = orderQueries(db)
+      expect(await queries.rows(filter, { page: 0, size: 25, sort })).not.toEqual([])
+      await queries.rows(filter, { page: 40, size: 25, sort })
+      await queries.countByStatus(filter)
+      for await (const batch of queries.all(filter, sort)) expect(batch).not.toEqual([])
+      expect(await tablesScanned(pool, asked, many / 10)).toEqual([])
+    },
+  )
 })
 
 /** Each order that a list offers, and its reverse. */

@@ -44,6 +44,7 @@ test('no order is read to count all of them', async () => {
   const queries = orderQueries(db)
   await queries.countByStatus({})
   await queries.countByStatus({ text: ' ', placed: {} })
+  expect(await queries.countByStatus({ isSold: true })).toEqual({ confirmed: 2, dispatched: 1 })
   expect(await queries.count()).toBe(4)
   expect(asked.map((query) => query.sql).filter((text) => text.includes('"orders"'))).toEqual([])
 })

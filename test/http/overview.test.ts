@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { indianDayOf } from '#core/domain/indian-day.ts'
 import { newId } from '#core/domain/ids.ts'
@@ -133,6 +134,25 @@ async function expectAsLogged() {
   return shown
 }
 
+type Listed = { status: string; totalAmount: number; items: { id: string; quantity: number; price: number }[] }
+
+/** Every page of the list of orders with these filters, which its file and its counts have, too. */
+async function listed(filters: string): Promise<Listed[]> {
+  const { totalPages, totalElements, statusCounts } = (await asAdmin('GET', `/api/orders?${filters}&size=50`)).body
+  const orders: Listed[] = []
+  for (let page = 0; page < totalPages; page++)
+    orders.push(...(await asAdmin('GET', `/api/orders?${filters}&size=50&page=${page}`)).body.content)
+  const byStatus = [...Map.groupBy(orders, ({ status }) => status)].map(([status, all]) => [status, all.length])
+  expect(statusCounts).toEqual(Object.fromEntries(byStatus))
+  const rows = parse((await asAdmin('GET', `/api/orders.csv?${filters}`)).text, { bom: true, from_line: 2 })
+  expect([filters, orders.length, rows.length]).toEqual([filters, totalElements, totalElements])
+  return orders
+}
+
+/** The lines of a product, by order. */
+const linesOf = (productId: string, orders: readonly Listed[]) =>
+  orders.map(({ items }) => items.filter(({ id }) => id === productId))
+
 const today = async () => (await overview()).days.at(-1)
 
 describe('the figures of a period', () => {
@@ -153,6 +173,25 @@ describe('the figures of a period', () => {
       expect(sales).toMatchObject({ status: 'live', previous: expect.anything() })
     })
     expect(await expectAsLogged()).toMatchObject({ days: before.days, before: before.before })
+  })
+
+  test('equal the sums of the lists that they open', async () => {
+    const period = 'from=2026-03-01&to=2026-03-31'
+    const shown = await overview(`?${period}`)
+    for (const { date, orders, revenue } of shown.days) {
+      const day = `from=${date}&to=${date}`
+      expect([date, (await listed(day)).length]).toEqual([date, orders])
+      expect([date, sumOf((await listed(`${day}&sold=true`)).map(({ totalAmount }) => totalAmount))]).toEqual([
+        date,
+        revenue,
+      ])
+    }
+    for (const { id, quantity, revenue } of shown.bestSellers) {
+      const lines = linesOf(id, await listed(`${period}&sold=true&product=${id}`))
+      expect([id, ...lines.map(({ length }) => length > 0)]).toEqual([id, ...lines.map(() => true)])
+      expect(sumOf(lines.flat().map((line) => line.quantity))).toBe(quantity)
+      expect(sumOf(lines.flat().map((line) => line.quantity * line.price))).toBe(revenue)
+    }
   })
 
   test('count an order for the day in India on which it was placed', async () => {

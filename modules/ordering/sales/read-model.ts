@@ -29,7 +29,15 @@ export type BestSeller = { product_id: string; title: string; quantity: number; 
 /** Orders that wait for the shop, and the time since which the oldest has waited. */
 export type WaitingOrders = { status: OrderStatus; orders: number; oldest: string }
 
-const isSold = sql<boolean>`status not in ('cancelled', 'returned')`
+const unsold: readonly string[] = ['cancelled', 'returned'] satisfies OrderStatus[]
+
+/** Whether an order counts as revenue, by its column `status`. */
+export const isSold = sql<boolean>`status not in (${sql.join(unsold.map((status) => sql.lit(status)))})`
+
+/** The numbers of orders by status, of those alone that count as revenue. */
+export function soldAmong(totals: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(totals).filter(([status]) => !unsold.includes(status)))
+}
 
 /** The figures of the orders. */
 export function salesQueries(db: Kysely<unknown>) {

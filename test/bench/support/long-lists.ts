@@ -22,6 +22,7 @@ const differences: Record<ListTable, string> = {
     'status', (array['received', 'confirmed', 'dispatched', 'delivered', 'delivered', 'delivered', 'cancelled', 'returned'])[n % 8 + 1],
     'total_paise', 100000 + n::bigint * 7919 % 90000000, 'placed_at', now() - n * interval '5 minutes',
     'placed_position', one.placed_position + n,
+    'items', jsonb_build_array(one.items->0 || jsonb_build_object('productId', 'copy-' || n % 500)),
     'shipping', one.shipping || jsonb_build_object('name', 'Recipient ' || n % 7000, 'city', 'City ' || n % 300),
     'search_text', 'ord9' || lpad(n::text, 7, '0') || ' buyer ' || n % 5000 || ' city ' || n % 300 || ' monitor'`,
   'read_sales.sales': `
