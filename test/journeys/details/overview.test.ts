@@ -1,17 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { indianDayOf } from '#core/domain/indian-day.ts'
+import { daysLater, indianDayOf } from '#core/domain/indian-day.ts'
 import { isoTime } from '#core/domain/clock.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { axeViolations } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { openPlace } from '../../support/browser/console.ts'
+import { listRows } from '../../support/browser/rows.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
 import { eventually } from '../../support/eventually.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
 
 let shop: TestShop
 let browser: TestBrowser
+let monitorId: string
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
@@ -25,6 +27,7 @@ beforeAll(async () => {
     { title: 'Sold-out Lamp', qty: 0 },
   ])
   if (!monitor) throw new Error('there is no product')
+  monitorId = monitor.id
   const { accessToken: token } = await shop.signUp('asha')
   for (const quantity of [2, 1])
     await shop.call('POST', '/api/orders', { token, body: orderFor([[monitor, quantity]]) })
@@ -46,7 +49,24 @@ afterAll(async () => {
 })
 
 const today = () => indianDayOf(isoTime(Date.now()))
+const daysAgo = (days: number) => daysLater(today(), -days)
 const figureOf = (page: Page, label: string) => page.getByRole('figure').filter({ hasText: label })
+async function expectFilters(page: Page, filters: Record<string, string>) {
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(filters)
+}
+
+/** The totals of the orders of the list, newest first, as shown in their rows or on their cards. */
+async function expectListed(page: Page, totals: string[]) {
+  await page
+    .getByText(totals.length === 1 ? '1 order' : `${totals.length} orders`, { exact: true })
+    .first()
+    .waitFor()
+  const shown = () =>
+    listRows(page)
+      .getByText(/^₹[0-9,.]+$/)
+      .allInnerTexts()
+  await expect.poll(shown).toEqual(totals)
+}
 const back = async (page: Page) => {
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
@@ -78,7 +98,14 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor()
     await back(page)
 
-    await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).waitFor()
+    await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).click()
+    await expectFilters(page, { from: daysAgo(6), to: today(), sold: 'true' })
+    await expectListed(page, ['₹3,000.00'])
+    await back(page)
+    await figureOf(page, 'Revenue').getByRole('link', { name: '₹0' }).click()
+    await expectFilters(page, { from: daysAgo(13), to: daysAgo(7), sold: 'true' })
+    await page.getByText('0 orders', { exact: true }).first().waitFor()
+    await back(page)
     await figureOf(page, 'Orders').getByRole('link', { name: '2', exact: true }).click()
     await page.waitForURL(/\/admin\/orders\?from=[-0-9]+&to=[-0-9]+$/)
     await page.getByText('2 orders', { exact: true }).first().waitFor()
@@ -87,9 +114,14 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.waitForURL(/status=cancelled/)
     await page.getByText('1 order', { exact: true }).first().waitFor()
     await back(page)
-    await page.getByRole('link', { name: '2 pieces of Overview Monitor' }).click()
-    await page.waitForURL(/text=Overview/)
-    await page.getByText('2 orders', { exact: true }).first().waitFor()
+    await page.getByRole('link', { name: '2 pieces, ₹3,000 of Overview Monitor' }).click()
+    await expectFilters(page, { from: daysAgo(6), to: today(), sold: 'true', product: monitorId })
+    await expectListed(page, ['₹3,000.00'])
+    await page.getByRole('link', { name: 'Remove: With Overview Monitor' }).click()
+    await page.getByRole('link', { name: 'Any outcome' }).click()
+    await expectListed(page, ['₹1,500.00', '₹3,000.00'])
+    await page.goBack()
+    await page.goBack()
     await back(page)
 
     await page.getByRole('link', { name: 'Add a synonym for zeppelin' }).click()
@@ -109,8 +141,17 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.waitForURL(new RegExp(`to=${today()}`))
     await page.getByText('The figures as a table').click()
     await expect.poll(() => page.getByRole('row').count()).toBe(31)
-    const row = page.getByRole('row').last()
-    await expect.poll(() => row.getByRole('cell').first().innerText()).toBe('2')
+    const cells = page.getByRole('row').last().getByRole('cell')
+    const links = () => cells.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    await cells
+      .first()
+      .getByRole('link', { name: /^2 on / })
+      .waitFor()
+    const filtersOf = (href: string | null) => Object.fromEntries(new URL(href ?? '', page.url()).searchParams)
+    const [day, dayBefore] = [today(), daysAgo(30)].map((day) => ({ from: day, to: day }))
+    await expect
+      .poll(async () => (await links()).map(filtersOf))
+      .toEqual([day, { ...day, sold: 'true' }, dayBefore, { ...dayBefore, sold: 'true' }])
     expect(await axeViolations(page)).toEqual([])
 
     await period.getByText('Other days').click()

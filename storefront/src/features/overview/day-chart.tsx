@@ -5,10 +5,15 @@ import { formatShortDay } from './format.ts'
 import { labelsOf, topOf } from './scale.ts'
 import * as styles from './day-chart.module.css'
 
+/** The filters of the list of orders. */
+export type CountedOrders = { sold?: 'true' }
+
 type DayChartProps = {
   days: readonly OverviewDay[]
   before: readonly OverviewDay[]
   figure: (day: OverviewDay) => number
+  /** The filters of the orders that the figure counts, besides their days. */
+  counted: CountedOrders
   format: { whole: (value: number) => string; axis: (value: number) => string }
 }
 
@@ -19,7 +24,7 @@ const percent = (part: number) => `${(part * 100).toFixed(3)}%`
  * A bar for each day, which is a link to its orders, and a mark at the figure of the same day of the period before. Assistive
  * technology and the keyboard have the table instead: hundreds of links would be in their way.
  */
-export function DayChart({ days, before, figure, format }: DayChartProps) {
+export function DayChart({ days, before, figure, counted, format }: DayChartProps) {
   const earlier = before.map(figure)
   const top = topOf([...days.map(figure), ...earlier])
   const width = 1 / days.length
@@ -35,7 +40,7 @@ export function DayChart({ days, before, figure, format }: DayChartProps) {
           const was = earlier[index] ?? 0
           const left = index * width
           return (
-            <Link key={day.date} to="/admin/orders" search={{ from: day.date, to: day.date }} tabIndex={-1}>
+            <Link key={day.date} to="/admin/orders" search={{ ...counted, from: day.date, to: day.date }} tabIndex={-1}>
               <title>{`${formatDay(day.date)}: ${format.whole(value)}, before: ${format.whole(was)}`}</title>
               <rect className={styles['hit']} x={percent(left)} width={percent(width)} y="0" height="100%" />
               <rect

@@ -45,7 +45,7 @@ export function Statuses({ overview, labels }: { overview: Overview; labels: rea
   )
 }
 
-/** The products that sold most in the period, each with the orders that contain it. */
+/** The products that sold most in the period, each with the orders that are counted. */
 export function BestSellers({ overview: { bestSellers, from, to } }: { overview: Overview }) {
   return (
     <List
@@ -60,11 +60,10 @@ export function BestSellers({ overview: { bestSellers, from, to } }: { overview:
             <Link to="/admin/products/$productId" params={{ productId: id }}>
               {title}
             </Link>
-            <Link to="/admin/orders" search={{ text: title, from, to }}>
-              {countOf(quantity, 'piece')}
+            <Link to="/admin/orders" search={{ sold: 'true', product: id, from, to }}>
+              {countOf(quantity, 'piece')}, <strong>{formatPrice(revenue)}</strong>
               <span className="visually-hidden"> of {title}</span>
             </Link>
-            <strong>{formatPrice(revenue)}</strong>
           </li>
         ))}
       </ol>

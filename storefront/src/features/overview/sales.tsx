@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { Overview, OverviewDay } from '#modules/overview/schema.ts'
 import { countOf, formatAmount, formatCount, formatDay, formatPrice } from '../../lib/format/format.ts'
 import { changeOf } from './age.ts'
-import { DayChart } from './day-chart.tsx'
+import { DayChart, type CountedOrders } from './day-chart.tsx'
 import { formatCompactPrice } from './format.ts'
 import * as styles from './overview.module.css'
 
+const anyOrders: CountedOrders = {}
+const soldOrders: CountedOrders = { sold: 'true' }
 const ordersOf = (day: OverviewDay) => day.orders
 const revenueOf = (day: OverviewDay) => day.revenue
 const sumOf = (days: readonly OverviewDay[], figure: (day: OverviewDay) => number) =>
@@ -19,8 +21,20 @@ export function Sales({ overview }: { overview: Overview }) {
         Orders and revenue
       </h2>
       <div className={styles['charts']}>
-        <Figure overview={overview} label="Orders" figure={ordersOf} whole={formatCount} axis={formatCount} />
-        <Figure overview={overview} label="Revenue" figure={revenueOf} whole={formatPrice} axis={formatCompactPrice} />
+        <Figure
+          overview={overview}
+          label="Orders"
+          figure={ordersOf}
+          counted={anyOrders}
+          format={{ whole: formatCount, axis: formatCount }}
+        />
+        <Figure
+          overview={overview}
+          label="Revenue"
+          figure={revenueOf}
+          counted={soldOrders}
+          format={{ whole: formatPrice, axis: formatCompactPrice }}
+        />
       </div>
       <p className={styles['note']}>
         By the day in India on which an order was placed. Revenue leaves out orders that are now cancelled or returned.
@@ -34,12 +48,13 @@ type FigureProps = {
   overview: Overview
   label: string
   figure: (day: OverviewDay) => number
+  /** The filters of the orders that the figure counts, besides their days. */
+  counted: CountedOrders
   /** A figure in full, and as shown at the chart's axis. */
-  whole: (value: number) => string
-  axis: (value: number) => string
+  format: { whole: (value: number) => string; axis: (value: number) => string }
 }
 
-function Figure({ overview: { days, before, from, to }, label, figure, whole, axis }: FigureProps) {
+function Figure({ overview: { days, before, from, to }, label, figure, counted, format }: FigureProps) {
   const total = sumOf(days, figure)
   const earlier = sumOf(before, figure)
   const change = changeOf(total, earlier)
@@ -47,20 +62,23 @@ function Figure({ overview: { days, before, from, to }, label, figure, whole, ax
     <figure className={styles['figure']}>
       <figcaption>
         <span>{label}</span>
-        <Link to="/admin/orders" search={{ from, to }} className={styles['total']}>
-          {whole(total)}
+        <Link to="/admin/orders" search={{ ...counted, from, to }} className={styles['total']}>
+          {format.whole(total)}
         </Link>
         <span>
-          {change !== undefined && <strong>{change}</strong>} {whole(earlier)}{' '}
+          {change !== undefined && <strong>{change}</strong>}{' '}
+          <Link to="/admin/orders" search={{ ...counted, from: before.at(0)?.date, to: before.at(-1)?.date }}>
+            {format.whole(earlier)}
+          </Link>{' '}
           {before.length === 1 ? 'the day before' : `in the ${countOf(before.length, 'day')} before`}
         </span>
       </figcaption>
-      <DayChart days={days} before={before} figure={figure} format={{ whole, axis }} />
+      <DayChart days={days} before={before} figure={figure} counted={counted} format={format} />
     </figure>
   )
 }
 
-/** The same figures as a table, for assistive technology, with a link for each day. */
+/** The same figures as a table, for assistive technology, each with a link to its orders. */
 function DayTable({ overview: { days, before } }: { overview: Overview }) {
   return (
     <details className={styles['table']}>
@@ -77,22 +95,37 @@ function DayTable({ overview: { days, before } }: { overview: Overview }) {
           </tr>
         </thead>
         <tbody>
-          {days.map(({ date, orders, revenue }, index) => (
-            <tr key={date}>
-              <th scope="row">
-                <Link to="/admin/orders" search={{ from: date, to: date }}>
-                  {formatDay(date)}
-                </Link>
-              </th>
-              <td>{formatCount(orders)}</td>
-              <td>{formatAmount(revenue)}</td>
+          {days.map((day, index) => (
+            <tr key={day.date}>
+              <th scope="row">{formatDay(day.date)}</th>
+              <DayCells day={day} />
               <td>{formatDay(before[index]?.date ?? '')}</td>
-              <td>{formatCount(before[index]?.orders ?? 0)}</td>
-              <td>{formatAmount(before[index]?.revenue ?? 0)}</td>
+              <DayCells day={before[index]} />
             </tr>
           ))}
         </tbody>
       </table>
     </details>
+  )
+}
+
+function DayCells({ day }: { day: OverviewDay | undefined }) {
+  if (!day) return null
+  const { date, orders, revenue } = day
+  return (
+    <>
+      <td>
+        <Link to="/admin/orders" search={{ ...anyOrders, from: date, to: date }}>
+          {formatCount(orders)}
+          <span className="visually-hidden"> on {formatDay(date)}</span>
+        </Link>
+      </td>
+      <td>
+        <Link to="/admin/orders" search={{ ...soldOrders, from: date, to: date }}>
+          {formatAmount(revenue)}
+          <span className="visually-hidden"> on {formatDay(date)}</span>
+        </Link>
+      </td>
+    </>
   )
 }

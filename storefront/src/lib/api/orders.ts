@@ -39,6 +39,8 @@ export type OrderFilter = DaysSearch & {
   sort?: OrderSort | undefined
   text?: string | undefined
   status?: string | undefined
+  sold?: 'true' | undefined
+  product?: string | undefined
 }
 
 /** A page of all orders, and the number of orders in each status. */

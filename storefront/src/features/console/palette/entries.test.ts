@@ -30,6 +30,7 @@ test.each([
   ['revenue yesterday', 'Revenue and orders of yesterday'],
   ['who changed a price', 'Changes of prices'],
   ['cancelled', 'Cancelled orders'],
+  ['orders sold', 'Orders neither cancelled nor returned'],
   ['failed mail', 'Failed mails'],
 ])('what a newcomer types finds an action: %s', (text, action) => {
   const actions = labels(text).find(([title]) => title === 'Actions')

@@ -39,6 +39,12 @@ const actions: readonly Entry[] = [
   { id: 'to-dispatch', label: 'Orders to dispatch', does: { to: '/admin/orders', search: { status: 'confirmed' } } },
   { id: 'cancelled', label: 'Cancelled orders', does: { to: '/admin/orders', search: { status: 'cancelled' } } },
   {
+    id: 'sold',
+    label: 'Orders neither cancelled nor returned',
+    words: 'sold revenue',
+    does: { to: '/admin/orders', search: { sold: 'true' } },
+  },
+  {
     id: 'unanswered',
     label: 'Requests without an answer',
     does: { to: '/admin/service-requests', search: { unanswered: 'true' } },

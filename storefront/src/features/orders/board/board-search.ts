@@ -1,9 +1,16 @@
 import type { OrderSort } from '#modules/ordering/schema.ts'
+import { addressText } from '../../../lib/router/address-text.ts'
 import { readView, type ViewSearch } from '../../../lib/router/list-view.ts'
 import { readOrdersSearch, type OrdersSearch } from '../load-orders.ts'
 
 /** The search parameters in the URL of the admin's board of orders. */
-export type BoardSearch = OrdersSearch & ViewSearch<OrderSort>
+export type BoardSearch = OrdersSearch &
+  ViewSearch<OrderSort> & {
+    /** Only orders that are neither cancelled nor returned. */
+    sold?: 'true' | undefined
+    /** The id of a product that the orders contain. */
+    product?: string | undefined
+  }
 
 export const standardSort: OrderSort = 'placed-desc'
 
@@ -33,5 +40,10 @@ export const columnIds = [
 ] as const
 
 export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
-  return { ...readOrdersSearch(search), ...readView(search, { sorts, columns: columnIds }) }
+  return {
+    ...readOrdersSearch(search),
+    sold: search['sold'] === 'true' ? 'true' : undefined,
+    product: addressText(search['product'], 100),
+    ...readView(search, { sorts, columns: columnIds }),
+  }
 }

@@ -5,11 +5,12 @@ import type { OrderBoard } from '../../../lib/api/orders.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
-import { BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { BoardFilters, daysNarrowing, statusChoices, type Narrowing } from '../../../ui/data/board-filters.tsx'
 import { DaysFilter } from '../../../ui/data/days-filter.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { statusLabels } from '../order-status.ts'
 import type { BoardSearch } from './board-search.ts'
 import { OrderCards } from './order-cards.tsx'
@@ -35,7 +36,8 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
           current: search.status,
           choices: statusChoices(statusLabels, board.statusCounts),
         }}
-        narrowed={[daysNarrowing(search)]}
+        second={{ name: 'sold', label: 'Outcome', current: search.sold, choices: outcomeChoices }}
+        narrowed={[productNarrowing(board, search.product), daysNarrowing(search)]}
       >
         <DaysFilter label="Day of order" days={search} />
       </BoardFilters>
@@ -51,4 +53,16 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
       <Pagination page={board} />
     </ListPage>
   )
+}
+
+const outcomeChoices = [
+  { value: undefined, label: 'Any outcome' },
+  { value: 'true', label: 'Neither cancelled nor returned' },
+]
+
+/** The product by which the list is narrowed, under its title in one of the orders. */
+function productNarrowing({ content }: OrderBoard, productId: string | undefined): Narrowing | false {
+  if (productId === undefined) return false
+  const line = content.flatMap(({ items }) => items).find(({ id }) => id === productId)
+  return { label: `With ${line?.title ?? `product ${shortened(productId)}`}`, by: ['product'] }
 }
