@@ -59,6 +59,29 @@ describe('the list of exports', needsBrowser, () => {
     await context.close()
   })
 
+  test('downloads the finished export of the row on Enter, and nothing for one that failed', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/events/exports?sort=asked-asc')
+    await expect.poll(() => listRows(page).count()).toBe(3)
+    const downloads: string[] = []
+    page.on('download', (file) => downloads.push(file.suggestedFilename()))
+    const pressEnterInRow = async (name: RegExp) => {
+      await page.keyboard.press('j')
+      await expect.poll(() => page.locator('tr:focus').innerText()).toMatch(name)
+      await page.keyboard.press('Enter')
+    }
+    await pressEnterInRow(/product-\d+\.csv/)
+    await expect.poll(() => downloads).toEqual([expect.stringMatching(/^product-\d+\.csv$/)])
+    await page.keyboard.press('j')
+    await pressEnterInRow(/cart-\d+\.csv/)
+    await page.keyboard.press('k')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => downloads).toHaveLength(2)
+    expect(downloads[1]).toMatch(/^order-\d+\.ndjson$/)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('requests several again, says which had not failed, and deletes some', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/events/exports?sort=asked-asc')

@@ -11,7 +11,7 @@ type DataTableProps<Row> = {
   /** The name of the listed items, such as `Orders`. */
   name: string
   rows: readonly Row[]
-  /** The columns that are shown. The first one has a link, which Enter opens. */
+  /** The columns that are shown. Enter opens the first link of a row, or presses its button with `opensRow`. */
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
   /** The name of a row, if its key means nothing to a reader. */

@@ -4,6 +4,9 @@ import { rowKeysKey } from '../../lib/storage/console-storage-keys.ts'
 
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]'
 
+/** The attribute of a button that Enter on its row presses, for rows without a link. */
+export const opensRow = { 'data-opens-row': true }
+
 /**
  * On the keyboard, `j` and `k` move to the next and the previous row of a table, Enter opens it, and `x` selects it;
  * but not while a person is typing, or below a dialog.
@@ -38,7 +41,12 @@ function actionOf(key: string, { rows, target, onToggle }: AtRow): (() => void) 
   if (key === 'k') return () => focusRow(rows[Math.max(place - 1, 0)])
   if (!row) return undefined
   if (key === 'x') return () => onToggle(row.dataset['key'] ?? '')
-  return key === 'Enter' && target === row ? () => row.querySelector('a')?.click() : undefined
+  return key === 'Enter' && target === row ? () => openRow(row) : undefined
+}
+
+function openRow(row: HTMLTableRowElement): void {
+  const what = row.querySelector<HTMLElement>('a') ?? row.querySelector<HTMLElement>('[data-opens-row]')
+  what?.click()
 }
 
 function focusRow(row: HTMLTableRowElement | undefined): void {

@@ -7,15 +7,16 @@ import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
+import { opensRow } from '../../../ui/table/use-row-keys.ts'
 
 type DownloadButtonProps = Pick<ComponentProps<typeof Button>, 'look'> & {
   made: Export
-  /** Says which file, for those who do not see the row that it is in. */
-  isNamed?: boolean
+  /** In the row of the export: names the file, for those who do not see the row, and is pressed by Enter on the row. */
+  inRow?: boolean
 }
 
 /** Downloads the file of a finished export. */
-export function DownloadButton({ made: { id, fileName }, isNamed, look }: DownloadButtonProps) {
+export function DownloadButton({ made: { id, fileName }, inRow = false, look }: DownloadButtonProps) {
   const api = useApi()
   const toast = useToast()
   const endSession = useEndSession()
@@ -27,8 +28,8 @@ export function DownloadButton({ made: { id, fileName }, isNamed, look }: Downlo
     }
   }
   return (
-    <Button look={look ?? 'primary'} onClick={() => void download()}>
-      Download{isNamed && <span className="visually-hidden">: {fileName}</span>}
+    <Button look={look ?? 'primary'} onClick={() => void download()} {...(inRow && opensRow)}>
+      Download{inRow && <span className="visually-hidden">: {fileName}</span>}
     </Button>
   )
 }

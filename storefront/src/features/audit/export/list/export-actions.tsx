@@ -22,7 +22,7 @@ export function ExportActions({ one }: { one: Export }) {
   }
   return (
     <div className={styles['actions']}>
-      {one.status === 'done' && <DownloadButton made={one} look="secondary" isNamed />}
+      {one.status === 'done' && <DownloadButton made={one} look="secondary" inRow />}
       {one.status === 'failed' && (
         <Button look="secondary" onClick={() => void requestAgain()}>
           Request again<span className="visually-hidden">: {one.fileName}</span>
