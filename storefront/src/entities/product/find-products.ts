@@ -14,6 +14,7 @@ export async function findProducts(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Product | null>> {
+  if (ids.length === 0) return new Map()
   const known = await byCodes(api, ids, signal)
   const others = ids.filter((id) => !known.has(id))
   const found = await Promise.all(others.map(async (id) => [id, await findProduct(api, id, signal)] as const))
