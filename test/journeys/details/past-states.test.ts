@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
@@ -27,6 +28,14 @@ async function visitHistory(path: string, name: string | RegExp) {
     await page.waitForURL(/revision=0/)
   }
   return { shown, goBack, context, complaints }
+}
+
+const short = (id: string | undefined) => `…${id?.slice(-8)}`
+
+/** No text of the page holds a whole UUID; the raw events are folded. */
+async function expectNoWholeId(page: Page) {
+  const shown = () => page.getByRole('main').innerText()
+  await expect.poll(shown).not.toMatch(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)
 }
 
 describe('an admin who moves the slider of a history', needsBrowser, () => {
@@ -79,6 +88,50 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await expect
       .poll(() => lines.allInnerTexts())
       .toEqual([expect.stringMatching(/^Bed\s+2 × ₹20,000[^]*Different now$/)])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees the ids of a cart and its products shortened, and copies a whole one', async () => {
+    const [bed] = await addProducts(shop, [{ title: 'Bed' }])
+    const { accessToken } = await shop.signUp()
+    const [earlierId, cartId] = [newId(), newId()]
+    for (const id of [earlierId, cartId]) {
+      await shop.call('PUT', `/api/carts/${id}/items/${bed?.id}`, { body: { quantity: 2 } })
+      await shop.call('POST', `/api/carts/${id}/claim`, { token: accessToken })
+    }
+    await shop.settled()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`/admin/carts/${earlierId}`)
+    await page.getByRole('heading', { level: 1, name: `Cart ${short(earlierId)}` }).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByText(`Cart ${short(earlierId)}`)
+      .waitFor()
+    await page
+      .getByText(`merged this cart into cart ${short(cartId)}`)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: `put 2 of product ${short(bed?.id)} into the cart` }).waitFor()
+    const around = page.getByRole('navigation', { name: 'Around it' })
+    const other = around.locator('span', { has: page.getByRole('link', { name: `Cart ${cartId}` }) })
+    await other.getByRole('button', { name: 'Copy the name of the stream' }).click()
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(`cart-${cartId}`)
+    await expectNoWholeId(page)
+
+    await around.getByRole('link', { name: `Cart ${cartId}` }).click()
+    await page.getByRole('heading', { level: 1, name: `Cart ${short(cartId)}` }).waitFor()
+    await page.getByRole('link', { name: /claimed the cart, and merged/ }).click()
+    await page.getByRole('link', { name: `Everything about cart-${cartId}` }).waitFor()
+    await page.getByRole('button', { name: 'Copy the request' }).waitFor()
+    await expectNoWholeId(page)
+    await page.goto(`/admin/events?stream=cart-${earlierId}`)
+    await page
+      .getByText(`merged this cart into cart ${short(cartId)}`)
+      .first()
+      .waitFor()
+    await expectNoWholeId(page)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -1,6 +1,7 @@
 import type { AuditPage, EventInChain, StateAt, Timeline } from '#modules/audit/schema.ts'
 import { fetchEventInChain, fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
+import { shortened } from '../../ui/data/short-id.tsx'
 import { mistakeIn, type Mistake } from './ask/mistake.ts'
 import { filterOf, type EventsSearch, type HistorySearch } from './audit-params.ts'
 
@@ -60,5 +61,5 @@ export async function loadHistory(
     isPresent ? undefined : fetchStateAt(api, { stream }, signal),
     compare === undefined ? undefined : fetchStateAt(api, { stream, revision: compare }, signal),
   ])
-  return { timeline, state, now: now ?? state, other, search, crumb: timeline.title }
+  return { timeline, state, now: now ?? state, other, search, crumb: shortened(timeline.title) }
 }

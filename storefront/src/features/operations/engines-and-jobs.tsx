@@ -9,6 +9,7 @@ import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { shortened } from '../../ui/data/short-id.tsx'
 import { cardIdOf } from './subscription/card-id.ts'
 import { HeldMails } from './held-mails.tsx'
 import { Trend } from './trend.tsx'
@@ -75,13 +76,13 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
         {jobs.content.map((job) => (
           <li key={job.id}>
             <span>
-              {job.kind} about {job.stream}, {formatMoment(job.createdAt)}
+              {job.kind} about {shortened(job.stream)}, {formatMoment(job.createdAt)}
               {job.error !== undefined && `: ${job.error}`}
             </span>
             <Button look="secondary" disabled={retrying.has(job.id)} onClick={() => void retry(job)}>
               Try again
               <span className="visually-hidden">
-                : {job.kind} about {job.stream}
+                : {job.kind} about {shortened(job.stream)}
               </span>
             </Button>
           </li>

@@ -4,6 +4,7 @@ import { decideHeldJob, decideHeldJobs, type HeldDecision } from '../../lib/api/
 import { countOf, formatMoment } from '../../lib/format/format.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
+import { shortened } from '../../ui/data/short-id.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { DecisionActions } from './decision-actions.tsx'
@@ -113,7 +114,7 @@ function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionPr
       <p>
         {job !== undefined && (
           <>
-            <strong>{job.kind}</strong> about {job.stream}.{' '}
+            <strong>{job.kind}</strong> about {shortened(job.stream)}.{' '}
           </>
         )}
         {explanation}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { CausationChain } from './causation-chain.tsx'
 import { EventCard } from '../events/event-card.tsx'
@@ -61,7 +62,7 @@ function Neighbour({ label, event, otherwise, onSelect }: NeighbourProps) {
       <span className={styles['label']}>{label}</span>
       {event ? (
         <button type="button" className={styles['other']} onClick={() => onSelect(event.id)}>
-          {event.sentence}
+          {shortened(event.sentence)}
         </button>
       ) : (
         <span>{otherwise}</span>

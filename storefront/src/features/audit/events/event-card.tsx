@@ -3,8 +3,9 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { Moment } from '../history/moment.tsx'
-import { StreamLink } from './stream-link.tsx'
+import { CopiedStreamLink } from './stream-link.tsx'
 import * as shared from '../audit.module.css'
 import * as styles from './event-card.module.css'
 
@@ -15,8 +16,8 @@ export function EventCard({ event, current = false, hidesStream = false, childre
   return (
     <article className={clsx(styles['event'], current && styles['current'])}>
       <p className={styles['sentence']}>
-        <Link to="/admin/events/$eventId" params={{ eventId: event.id }}>
-          {event.sentence}
+        <Link to="/admin/events/$eventId" params={{ eventId: event.id }} title={event.sentence}>
+          {shortened(event.sentence)}
         </Link>
       </p>
       <Why event={event} />
@@ -24,7 +25,7 @@ export function EventCard({ event, current = false, hidesStream = false, childre
       <p className={shared['meta']}>
         <Moment at={event.at} />
         <span>{event.type}</span>
-        {!hidesStream && <StreamLink stream={event.stream}>{event.stream}</StreamLink>}
+        {!hidesStream && <CopiedStreamLink stream={event.stream} label={event.stream} />}
         <Link to="/admin/events" search={{ by: event.by.id }}>
           {event.by.name === '' ? 'Unknown' : event.by.name}, {event.by.role.toLowerCase()}
         </Link>

@@ -65,14 +65,14 @@ function EventRow({ event, isSelected, onSelect }: EventRowProps) {
       <KindIcon category={event.category} className={styles['icon']} />
       <span className={styles['what']}>
         <Link to="/admin/events/$eventId" params={{ eventId: event.id }} title={event.sentence} onClick={select}>
-          {event.sentence}
+          {shortened(event.sentence)}
         </Link>
         {importance in words && <span className="visually-hidden">{words[importance]}</span>}
         <MailMark event={event} />
       </span>
       <span className={styles['type']}>{event.type}</span>
       <span className={styles['stream']} title={event.stream}>
-        <StreamLink stream={event.stream}>{shortened(event.stream)}</StreamLink>
+        <StreamLink stream={event.stream} label={event.stream} />
       </span>
       <span className={styles['by']}>
         <Link

@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { EventInChain } from '#modules/audit/schema.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
+import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { causationTrees, type Branch } from '../event/causation-tree.ts'
-import { StreamLink } from './stream-link.tsx'
+import { CopiedStreamLink } from './stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 /** One event with its causes and effects, across streams. */
 export function EventScreen({ event, family, isCut }: EventInChain) {
   return (
     <Page>
-      <PageHead title={event.type} lead={event.sentence} />
+      <PageHead title={event.type} lead={shortened(event.sentence)} />
       <nav className={styles['links']} aria-label="Around this event">
-        <StreamLink stream={event.stream}>Everything about {event.stream}</StreamLink>
+        <CopiedStreamLink stream={event.stream} label={`Everything about ${event.stream}`} />
         <Link to="/admin/events" search={{ correlationId: event.correlationId }}>
           Everything of its request
         </Link>
@@ -23,7 +24,9 @@ export function EventScreen({ event, family, isCut }: EventInChain) {
       {isCut && (
         <Message kind="info">There are more than can be shown here: follow the request for all of them.</Message>
       )}
-      <p className={styles['request']}>Request {event.correlationId}</p>
+      <p className={styles['request']}>
+        Request <ShortId text={event.correlationId} of="request" />
+      </p>
       <Branches branches={causationTrees(family)} current={event.id} />
     </Page>
   )

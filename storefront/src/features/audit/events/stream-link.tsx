@@ -1,19 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { placeOf } from '../../../entities/event/destination.ts'
+import { shortened, WithCopy } from '../../../ui/data/short-id.tsx'
 
 type StreamLinkProps = {
   stream: string
-  /** The whole text, where the link shows a shortened one. */
-  label?: string
-  children: ReactNode
+  /** The text of the link, in which ids are shortened. */
+  label: string
 }
 
 /** A link to the page of a stream. */
-export function StreamLink({ stream, label, children }: StreamLinkProps) {
+export function StreamLink({ stream, label }: StreamLinkProps) {
+  const shown = shortened(label)
+  const whole = shown === label ? undefined : label
   return (
-    <Link {...placeOf(stream)} aria-label={label} title={label}>
-      {children}
+    <Link {...placeOf(stream)} aria-label={whole} title={whole}>
+      {shown}
     </Link>
+  )
+}
+
+/** A link to the page of a stream, with a button to copy the name of the stream if it is shortened. */
+export function CopiedStreamLink({ stream, label }: StreamLinkProps) {
+  return (
+    <WithCopy text={stream} of="name of the stream">
+      <StreamLink stream={stream} label={label} />
+    </WithCopy>
   )
 }

@@ -1,4 +1,4 @@
-import { ShortId } from '../../../ui/data/short-id.tsx'
+import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
 import type { ComparedFact } from './compare-facts.ts'
 import * as styles from './changes.module.css'
 
@@ -8,7 +8,7 @@ export function Changes({ changes }: { changes: readonly ComparedFact[] }) {
     <ul className={styles['changes']}>
       {changes.map(({ field, label, before, after }) => (
         <li key={field}>
-          <span className={styles['label']}>{label}</span> <Value text={before} of={label} />{' '}
+          <span className={styles['label']}>{shortened(label)}</span> <Value text={before} of={label} />{' '}
           <span className={styles['arrow']}>→</span>{' '}
           <strong>
             <Value text={after} of={label} />

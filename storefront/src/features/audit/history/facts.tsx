@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { Fact } from '#modules/audit/schema.ts'
-import { ShortId } from '../../../ui/data/short-id.tsx'
+import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
 import * as styles from '../panel.module.css'
 
 type FactsProps = {
@@ -15,7 +15,7 @@ export function Facts({ facts, differing }: FactsProps) {
     <dl className={styles['facts']}>
       {facts.map(({ field, label, value }) => (
         <div key={field} className={clsx(differing.has(field) && styles['differs'])}>
-          <dt>{label}</dt>
+          <dt>{shortened(label)}</dt>
           <dd>
             <ShortId text={value} of={label} />
             {differing.has(field) && <span className="visually-hidden">, which is different now</span>}

@@ -11,7 +11,7 @@ import { EventCard } from '../events/event-card.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
 import { StatePanel } from './state-panel.tsx'
-import { StreamLink } from '../events/stream-link.tsx'
+import { CopiedStreamLink } from '../events/stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 type Parts = {
@@ -29,7 +29,10 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
   const id = timeline.stream.slice(timeline.stream.indexOf('-') + 1)
   return (
     <Page>
-      <PageHead title={timeline.title} lead={countOf(timeline.events.length, 'event')}>
+      <PageHead
+        title={<span title={timeline.title}>{shortened(timeline.title)}</span>}
+        lead={countOf(timeline.events.length, 'event')}
+      >
         <div className={styles['tools']}>
           {tools}
           <CopyButton
@@ -44,9 +47,7 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
           In the event browser
         </Link>
         {timeline.related.slice(0, 12).map(({ stream, label }) => (
-          <StreamLink key={stream} stream={stream} label={label}>
-            {shortened(label)}
-          </StreamLink>
+          <CopiedStreamLink key={stream} stream={stream} label={label} />
         ))}
       </nav>
       <div className={clsx(styles['columns'], document && styles['withDocument'])}>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { StateAt } from '#modules/audit/schema.ts'
 import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
@@ -35,7 +36,7 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
       <h2 id="state-then">State at this point</h2>
       <TimeSlider events={events} current={revision} onChoose={(revision) => choose({ revision, at: undefined })} />
       <p className={shared['meta']}>
-        <Moment at={state.at} /> {event && <span>{event.sentence}</span>}
+        <Moment at={state.at} /> {event && <span title={event.sentence}>{shortened(event.sentence)}</span>}
       </p>
       <div className={styles['choices']}>
         <MomentForm

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '#modules/audit/schema.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import * as styles from '../panel.module.css'
 
@@ -21,7 +22,7 @@ export function TimeSlider({ events, current, onChoose }: TimeSliderProps) {
         max={last}
         value={current}
         disabled={first === last}
-        aria-valuetext={event ? `Event ${current + 1}: ${event.sentence}` : undefined}
+        aria-valuetext={event ? `Event ${current + 1}: ${shortened(event.sentence)}` : undefined}
         onChange={({ target }) => onChoose(Number(target.value))}
       />
     </label>
@@ -45,7 +46,7 @@ export function CompareWith({ events, current, onChoose }: CompareWithProps) {
       <option value="">No other moment</option>
       {events.map(({ id, revision, sentence }) => (
         <option key={id} value={revision}>
-          {revision + 1}: {sentence}
+          {revision + 1}: {shortened(sentence)}
         </option>
       ))}
     </SelectField>

@@ -7,6 +7,7 @@ import { fetchOrders } from '../../../lib/api/orders.ts'
 import { fetchPeople } from '../../../lib/api/people.ts'
 import { fetchRequestBoard } from '../../../lib/api/service-requests.ts'
 import { formatMoment, formatPrice } from '../../../lib/format/format.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { destinationOf } from '../../../entities/event/destination.ts'
 import type { Entry, Group } from './entries.ts'
 
@@ -52,7 +53,7 @@ async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<
   if (!/^\S*\d\S*$/.test(text)) return { title, entries: [] }
   try {
     const found = await findAnything(api, text, signal)
-    const label = `${kinds[found.kind]} ${found.id}`
+    const label = `${kinds[found.kind]} ${shortened(found.id)}`
     return { title, entries: [{ id: `found-${found.id}`, label, does: destinationOf(found) }] }
   } catch (error) {
     if (isStatus(error, 404)) return { title, entries: [] }

@@ -2,6 +2,7 @@ import type { Operation, ProjectionStatus, Series } from '#modules/operations/sc
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
 import { Badge, type Tone } from '../../../ui/data/badge.tsx'
+import { shortened, WithCopy } from '../../../ui/data/short-id.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { cardIdOf } from './card-id.ts'
@@ -83,7 +84,10 @@ function Failure({ error }: Pick<ProjectionStatus, 'error'>) {
       <RemedyText text={message} />
       {event && !isNamed && (
         <p>
-          {event.type} at position {formatCount(event.position)}, in {event.stream}
+          {event.type} at position {formatCount(event.position)}, in{' '}
+          <WithCopy text={event.stream} of="name of the stream">
+            <span title={event.stream}>{shortened(event.stream)}</span>
+          </WithCopy>
         </p>
       )}
     </Message>

@@ -4,6 +4,7 @@ import { takeOperatorStep, type OperatorStep } from '../../../lib/api/operations
 import { formText } from '../../../lib/forms/form-text.ts'
 import { formatCount } from '../../../lib/format/format.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
@@ -63,5 +64,7 @@ export function StepQuestion({ subscription, step, onClose, onTaken }: QuestionP
 /** The subject of a step: the event for `skip-everywhere`, otherwise the read model or reactor. */
 function subjectOf({ name, error }: ProjectionStatus, step: OperatorStep): string {
   const event = step === 'skip-everywhere' ? error?.event : undefined
-  return event === undefined ? name : `${event.type} at position ${formatCount(event.position)} in ${event.stream}`
+  return event === undefined
+    ? name
+    : `${event.type} at position ${formatCount(event.position)} in ${shortened(event.stream)}`
 }
