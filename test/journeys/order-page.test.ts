@@ -70,13 +70,15 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await page.goto(`/admin/orders/${orderId}`)
     const panel = page.getByRole('region', { name: 'State at this point' })
     await panel.getByText('After event 3 of 3: now').waitFor()
-    await panel.getByText('On its way with Bluedart').waitFor()
+    const facts = () => panel.locator('dl > div').allInnerTexts()
+    const reason = 'Reason of a cancellation or return\n(empty)'
+    await expect.poll(facts).toEqual(['Carrier\nBluedart', expect.stringMatching(/^Tracking number\nBD1/), reason])
     expect(await panel.getByText('This is the past').count()).toBe(0)
     await panel.getByRole('slider').press('Home')
     await panel.getByText('This is the past').waitFor()
     await panel.getByRole('heading', { name: 'Received' }).waitFor()
     await panel.getByText('Different now').waitFor()
-    expect(await panel.getByText('On its way with Bluedart').count()).toBe(0)
+    await expect.poll(facts).toEqual(['Carrier\n(empty)', 'Tracking number\n(empty)', reason])
     const changes = panel.getByRole('listitem').filter({ hasText: '→' })
     await expect
       .poll(() => changes.allInnerTexts())

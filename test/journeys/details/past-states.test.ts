@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
@@ -32,6 +32,13 @@ async function visitHistory(path: string, name: string | RegExp) {
 
 const short = (id: string | undefined) => `…${id?.slice(-8)}`
 
+/** The document has these facts among others. */
+async function expectFacts(shown: Locator, facts: string[]) {
+  const texts = async () =>
+    (await shown.locator('dl > div').allInnerTexts()).map((text) => text.trim().replace(/\s*\n\s*/, ': '))
+  await expect.poll(texts).toEqual(expect.arrayContaining(facts))
+}
+
 /** No text of the page holds a whole UUID; the raw events are folded. */
 async function expectNoWholeId(page: Page) {
   const shown = () => page.getByRole('main').innerText()
@@ -42,7 +49,8 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
   test('sees the earlier state of a product, with the differences marked', async () => {
     const [product] = await addProducts(shop, [{ title: 'Bedside Monitor', price: 90_000, description: 'With ECG.' }])
     if (product === undefined) throw new Error('no product')
-    const changed = { ...product, title: 'Bedside Monitor Plus', price: 84_500.5, description: 'With ECG and CO2.' }
+    const texts = { title: 'Bedside Monitor Plus', description: 'With ECG and CO2.', modelNumber: 'BM-2' }
+    const changed = { ...product, ...texts, lookupType: 'Consumable', price: 84_500.5 }
     await shop.call('PUT', `/api/products/${product.id}`, { token: shop.adminToken, body: changed })
     await shop.call('DELETE', `/api/products/${product.id}`, { token: shop.adminToken })
     await shop.settled()
@@ -51,12 +59,14 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await shown.getByRole('heading', { name: 'Bedside Monitor Plus' }).waitFor()
     await shown.getByText('₹84,500.50').waitFor()
     await shown.getByText('Deleted', { exact: true }).waitFor()
+    await expectFacts(shown, ['Lookup type: Consumable', 'SKU: (empty)', 'Model number: BM-2'])
 
     await goBack()
     await shown.getByRole('heading', { name: 'Bedside Monitor', exact: true }).waitFor()
     await shown.getByText('₹90,000').waitFor()
     await shown.getByText('With ECG.', { exact: true }).waitFor()
     expect(await shown.getByText('Deleted', { exact: true }).count()).toBe(0)
+    await expectFacts(shown, ['Lookup type: Equipment', 'SKU: (empty)', 'Model number: (empty)'])
     // The heading, the price and the description; neither pictures nor stock nor specification.
     expect(await shown.getByText('Different now').count()).toBe(3)
     expect(complaints).toEqual([])
@@ -74,6 +84,8 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await put(bed?.id, 2)
     await put(lamp?.id, 3)
     await put(bed?.id, 1)
+    const { accessToken: token, id: accountId } = await shop.signUp()
+    await shop.call('POST', `/api/carts/${cartId}/claim`, { token })
     await shop.settled()
     const { shown, goBack, context, complaints } = await visitHistory(
       `/admin/carts/${cartId}`,
@@ -81,9 +93,11 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     )
     await expect.poll(() => shown.getByRole('listitem').allInnerTexts()).toHaveLength(2)
     await shown.getByText('₹21,500').waitFor()
+    await expectFacts(shown, ['Order: (empty)', 'Merged into cart: (empty)', `Owner: ${short(accountId)}`])
 
     await goBack()
     await shown.getByText('₹40,000').last().waitFor()
+    await expectFacts(shown, ['Order: (empty)', 'Merged into cart: (empty)', 'Owner: (empty)'])
     const lines = shown.getByRole('listitem')
     await expect
       .poll(() => lines.allInnerTexts())
@@ -140,7 +154,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     const requester = await shop.signUp()
     const { body } = await shop.call('POST', '/api/orders/productRequest', {
       token: requester.accessToken,
-      body: { id: '', title: 'Ventilator', company: 'Aarogya', logoUrl: '', description: 'It beeps', address: 'Pune' },
+      body: { id: '', title: 'Ventilator', company: 'Aarogya', logoUrl: '', description: 'It beeps' },
     })
     const step = (name: string, sent: unknown) =>
       shop.call('POST', `/api/orders/productRequest/${body.id}/${name}`, { token: shop.adminToken, body: sent })
@@ -150,12 +164,13 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await shop.settled()
     const path = `/admin/service-requests/${body.id}`
     const { shown, goBack, context, complaints } = await visitHistory(path, 'The request at this point')
-    await shown.getByText('We do not sell these').waitFor()
+    await expectFacts(shown, ['Note: (empty)', 'Reason: We do not sell these', 'Address: (empty)'])
     await shown.getByText('Since when?').waitFor()
 
     await goBack()
     await shown.getByText('Received', { exact: true }).waitFor()
     await shown.getByText('It beeps').waitFor()
+    await expectFacts(shown, ['Note: (empty)', 'Reason: (empty)', 'Address: (empty)'])
     expect(await shown.getByText('Since when?').count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()

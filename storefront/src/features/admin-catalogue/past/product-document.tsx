@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { Fact } from '#modules/audit/schema.ts'
 import { Differs } from '../../../entities/document/differs.tsx'
 import { factText } from '../../../entities/document/fact-text.ts'
+import { Labelled } from '../../../entities/document/labelled.tsx'
+import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { readSpecification } from '../../../lib/format/specification.ts'
 import { Badge } from '../../../ui/data/badge.tsx'
@@ -40,12 +42,23 @@ export function ProductDocument({ id, facts, differing }: ProductDocumentProps) 
               'details.brand',
               'details.company',
               'details.posttype',
+              'details.lookupType',
               'details.modelNumber',
             ],
             <Heading facts={facts} />,
           )}
-          {part(['pricePaise'], <p className={styles['price']}>{factText(facts, 'pricePaise')}</p>)}
-          {part(['qty'], <p>In stock: {factText(facts, 'qty')}</p>)}
+          {part(
+            ['pricePaise'],
+            <p className={styles['price']}>
+              <OrEmpty text={factText(facts, 'pricePaise')} />
+            </p>,
+          )}
+          {part(
+            ['qty'],
+            <p>
+              In stock: <OrEmpty text={factText(facts, 'qty')} />
+            </p>,
+          )}
         </div>
       </div>
       {part(['details.description'], <Description text={text('description')} />)}
@@ -79,22 +92,24 @@ function Pictures({ id, sources, alts }: { id: string; sources: readonly string[
 
 function Heading({ facts }: { facts: readonly Fact[] }) {
   const text = (name: string) => factText(facts, `details.${name}`)
-  const codes = [
-    ['SKU', factText(facts, 'sku')],
-    ['Model', text('modelNumber')],
-  ]
   return (
     <div className={shared['part']}>
       <div className={shared['status']}>
-        <h3>{text('title')}</h3>
+        <h3>
+          <OrEmpty text={text('title')} />
+        </h3>
         {factText(facts, 'status') === 'deleted' && <Badge tone="danger">Deleted</Badge>}
       </div>
-      <p className={shared['soft']}>
-        {[text('brand'), text('company'), text('posttype')].filter((name) => name !== '').join(' · ')}
-      </p>
-      {codes.map(([name, code]) =>
-        code === '' ? null : <p key={name} className={shared['soft']}>{`${name}: ${code}`}</p>,
-      )}
+      <Labelled
+        facts={{
+          Brand: text('brand'),
+          Company: text('company'),
+          Category: text('posttype'),
+          'Lookup type': text('lookupType'),
+          SKU: factText(facts, 'sku'),
+          'Model number': text('modelNumber'),
+        }}
+      />
     </div>
   )
 }
@@ -103,7 +118,9 @@ function Description({ text }: { text: string }) {
   return (
     <section className={shared['part']} aria-labelledby="description-then">
       <h3 id="description-then">Description</h3>
-      <p className={styles['text']}>{text || '(empty)'}</p>
+      <p className={styles['text']}>
+        <OrEmpty text={text} />
+      </p>
     </section>
   )
 }
@@ -113,7 +130,11 @@ function Specification({ text }: { text: string }) {
   return (
     <section className={shared['part']} aria-labelledby="specification-then">
       <h3 id="specification-then">Key Specification &amp; Dimensions</h3>
-      {text === '' && <p>(empty)</p>}
+      {text === '' && (
+        <p>
+          <OrEmpty text={text} />
+        </p>
+      )}
       <dl className={styles['rows']}>
         {rows.map(({ name, value }) => (
           <div key={name}>

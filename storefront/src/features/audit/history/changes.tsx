@@ -1,3 +1,4 @@
+import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
 import type { ComparedFact } from './compare-facts.ts'
 import * as styles from './changes.module.css'
@@ -20,7 +21,7 @@ export function Changes({ changes }: { changes: readonly ComparedFact[] }) {
 }
 
 function Value({ text, of }: { text: string | undefined; of: string }) {
-  if (text === undefined) return <span className={styles['empty']}>(empty)</span>
+  if (text === undefined) return <OrEmpty text={text} />
   return (
     <span>
       <ShortId text={text} of={of} />

@@ -4,6 +4,8 @@ import type { Fact } from '#modules/audit/schema.ts'
 import { lineTotal } from '../../../entities/cart/cart.ts'
 import { Differs } from '../../../entities/document/differs.tsx'
 import { factsBelow, factText } from '../../../entities/document/fact-text.ts'
+import { Labelled } from '../../../entities/document/labelled.tsx'
+import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { formatAmount } from '../../../lib/format/format.ts'
 import * as shared from '../../../entities/document/document.module.css'
@@ -26,7 +28,13 @@ export function CartDocument({ facts, products, differing }: CartDocumentProps) 
   return (
     <article className={shared['document']} aria-label="The cart at this point">
       <Differs fields={['status', 'orderId', 'mergedInto']} differing={differing}>
-        <h3>{statusOf(facts)}</h3>
+        <div className={shared['part']}>
+          <h3>{statusOf(facts)}</h3>
+          <Labelled facts={{ Order: factText(facts, 'orderId'), 'Merged into cart': idIn(facts, 'mergedInto') }} />
+        </div>
+      </Differs>
+      <Differs fields={['accountId']} differing={differing}>
+        <Labelled facts={{ Owner: idIn(facts, 'accountId') }} />
       </Differs>
       {lines.length === 0 ? (
         <p className={shared['soft']}>The cart is empty.</p>
@@ -67,9 +75,17 @@ function totalOf(lines: readonly Line[], products: Products): number {
   }, 0)
 }
 
+/** The id in a field, shortened; undefined if it has none. */
+function idIn(facts: readonly Fact[], field: 'mergedInto' | 'accountId') {
+  const id = factText(facts, field)
+  return id === '' ? undefined : <ShortId text={id} of={idNames[field]} />
+}
+
+const idNames = { mergedInto: 'id of the cart', accountId: 'id of the account' }
+
 function statusOf(facts: readonly Fact[]): string {
   const [orderId, mergedInto] = ['orderId', 'mergedInto'].map((field) => factText(facts, field))
-  if (orderId) return `Turned into order ${orderId}`
+  if (orderId) return 'Turned into an order'
   return mergedInto ? 'Merged into another cart' : 'Open'
 }
 
@@ -79,7 +95,7 @@ function CartLine({ id, quantity, product }: Line & { product: Product | null })
       <ProductImage src={product?.logoUrl} of={id} alt="" width={48} height={48} />
       <div>
         <Link to="/products/$productId" params={{ productId: id }}>
-          {product?.title ?? `Product ${id}`}
+          {product?.title ?? `Product ${shortened(id)}`}
         </Link>
         <p className={shared['soft']}>
           {product ? `${quantity} × ${formatAmount(product.price)}` : `${quantity}, no longer available`}

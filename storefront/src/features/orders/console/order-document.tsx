@@ -3,11 +3,15 @@ import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { Expected } from '../expected.tsx'
 import { DeliveryAddress } from '../order/delivery-address.tsx'
-import { ShipmentPanel, Way } from '../order/order-progress.tsx'
+import { Way } from '../order/order-progress.tsx'
 import { orderProgressOf, shipmentOf } from '../order/way.ts'
 import { paymentLabel } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Differs } from '../../../entities/document/differs.tsx'
+import { Labelled } from '../../../entities/document/labelled.tsx'
+import { latestText } from '../../../entities/document/latest-text.ts'
+import { CopyButton } from '../../../ui/data/copy-button.tsx'
+import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { OrderLines } from './order-lines.tsx'
 import * as styles from '../../../entities/document/document.module.css'
 
@@ -22,8 +26,7 @@ type OrderDocumentProps = {
 /** An order as of some moment: progress, items, total, delivery and payment. */
 export function OrderDocument({ order, history, differing }: OrderDocumentProps) {
   const { status, expected, items, totalAmount, shipping, loginUserName, date } = order
-  const shipment = shipmentOf(history)
-  const reason = reasonIn(history)
+  const shipment = shipmentOf(history) ?? { carrier: '', trackingNumber: '' }
   return (
     <article className={styles['document']} aria-label={`Order ${order.orderId} at this point`}>
       <Differs fields={['status', 'reason', 'carrier', 'trackingNumber', 'deliveredAt']} differing={differing}>
@@ -36,8 +39,13 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
           </div>
           <Way stops={orderProgressOf(order, history)} />
           {expected && <Expected days={expected} at={timeOf(history)} />}
-          {shipment && <ShipmentPanel shipment={shipment} />}
-          {reason !== '' && <p>Reason: {reason}</p>}
+          <Labelled
+            facts={{
+              Carrier: shipment.carrier,
+              'Tracking number': <TrackingNumber text={shipment.trackingNumber} />,
+              'Reason of a cancellation or return': latestText(history, 'reason'),
+            }}
+          />
         </div>
       </Differs>
       <section className={styles['part']} aria-label="Items">
@@ -53,7 +61,9 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
             <address className={styles['address']}>
               <DeliveryAddress shipping={shipping} />
             </address>
-            <p className={styles['soft']}>Ordered by {loginUserName}</p>
+            <p className={styles['soft']}>
+              Ordered by <OrEmpty text={loginUserName} />
+            </p>
           </section>
         </Differs>
         <Differs fields={['paymentStatus']} differing={differing}>
@@ -73,8 +83,11 @@ function timeOf(history: readonly HistoryEntry[]): number | undefined {
   return last && Date.parse(last.at)
 }
 
-/** Why it was cancelled or returned. */
-function reasonIn(history: readonly HistoryEntry[]): string {
-  const reason = history.findLast(({ data }) => 'reason' in data)?.data['reason']
-  return typeof reason === 'string' ? reason : ''
+function TrackingNumber({ text }: { text: string }) {
+  if (text === '') return <OrEmpty text={text} />
+  return (
+    <>
+      {text} <CopyButton text={text} of="tracking number" />
+    </>
+  )
 }

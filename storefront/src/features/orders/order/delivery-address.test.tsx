@@ -3,8 +3,21 @@ import { expect, test } from 'vitest'
 import { Shipping } from '#modules/ordering/domain/events.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 
+const shipping = { name: '', mobile: '', address: '', city: '', state: '', zipCode: '', email: '' }
+
+test('a field that an order does not have reads "(empty)"', () => {
+  const shown = renderToStaticMarkup(<DeliveryAddress shipping={{ ...shipping, city: 'Pune' }} />)
+  expect(shown.replaceAll(/<[^>]+>/g, ' ').match(/\(empty\)|Pune/g)).toEqual([
+    '(empty)',
+    '(empty)',
+    'Pune',
+    '(empty)',
+    '(empty)',
+    '(empty)',
+  ])
+})
+
 test('the delivery address of an order shows each of its fields', () => {
-  const shipping = { name: '', mobile: '', address: '', city: '', state: '', zipCode: '', email: '' }
   const fields = Object.keys(Shipping.properties)
   const filled = { ...shipping, ...Object.fromEntries(fields.map((field) => [field, `the ${field}`])) }
   const shown = renderToStaticMarkup(<DeliveryAddress shipping={filled} />)

@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Differs } from '../../../entities/document/differs.tsx'
+import { Labelled } from '../../../entities/document/labelled.tsx'
+import { latestText } from '../../../entities/document/latest-text.ts'
+import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { formatMoment } from '../../../lib/format/format.ts'
@@ -22,9 +25,12 @@ export function RequestDocument({ id, history, differing }: RequestDocumentProps
   return (
     <article className={shared['document']} aria-label="The request at this point">
       <Differs fields={['status', 'note', 'reason']} differing={differing}>
-        <div className={shared['status']}>
-          <RequestStatusBadge status={status} />
-          <p>Sent on {formatMoment(createDate)}</p>
+        <div className={shared['part']}>
+          <div className={shared['status']}>
+            <RequestStatusBadge status={status} />
+            <p>Sent on {formatMoment(createDate)}</p>
+          </div>
+          <Labelled facts={{ Note: latestText(history, 'note'), Reason: latestText(history, 'reason') }} />
         </div>
       </Differs>
       <Differs fields={['title', 'company', 'address', 'requester']} differing={differing}>
@@ -33,15 +39,14 @@ export function RequestDocument({ id, history, differing }: RequestDocumentProps
           <div className={shared['part']}>
             <h3>
               {productId === '' ? (
-                title
+                <OrEmpty text={title} />
               ) : (
                 <Link to="/products/$productId" params={{ productId }}>
-                  {title}
+                  <OrEmpty text={title} />
                 </Link>
               )}
             </h3>
-            <p className={shared['soft']}>{company}</p>
-            <p className={shared['soft']}>{[loginUserName, address].filter((text) => text !== '').join(' · ')}</p>
+            <Labelled facts={{ Company: company, 'Requested by': loginUserName, Address: address }} />
           </div>
         </div>
       </Differs>
