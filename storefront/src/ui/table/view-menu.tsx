@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { Columns3Cog } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { columnsText, sizes, standardSize, type ViewSearch } from '../../lib/router/list-view.ts'
 import { rowKeysKey } from '../../lib/storage/console-storage-keys.ts'
-import { areSingleKeysOn, setSingleKeys } from '../../lib/storage/single-keys.ts'
+import { useSingleKeys } from '../../lib/storage/use-single-keys.ts'
 import { shownColumns, type Column } from './columns.ts'
 import { Menu } from './menu.tsx'
 import * as styles from './view-menu.module.css'
@@ -119,11 +119,7 @@ function ColumnChoice<Row>({ columns, chosen, onChoose }: ColumnChoiceProps<Row>
 }
 
 function RowKeysSwitch() {
-  const [isOn, setOn] = useState(() => areSingleKeysOn(rowKeysKey))
-  function onSwitch(next: boolean) {
-    setSingleKeys(rowKeysKey, next)
-    setOn(next)
-  }
+  const [isOn, onSwitch] = useSingleKeys(rowKeysKey)
   return (
     <Check
       isOn={isOn}

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { areSingleKeysOn, setSingleKeys } from '../../../lib/storage/single-keys.ts'
 import { slashKeyKey } from '../../../lib/storage/storage-keys.ts'
+import { useSingleKeys } from '../../../lib/storage/use-single-keys.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { SchemeChoice } from './scheme-choice.tsx'
 import * as styles from './scheme.module.css'
@@ -17,11 +16,7 @@ export function SchemeDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SlashKeySwitch() {
-  const [isOn, setOn] = useState(() => areSingleKeysOn(slashKeyKey))
-  function onSwitch(next: boolean) {
-    setSingleKeys(slashKeyKey, next)
-    setOn(next)
-  }
+  const [isOn, onSwitch] = useSingleKeys(slashKeyKey)
   return (
     <label className={styles['switch']}>
       <input type="checkbox" checked={isOn} onChange={(event) => onSwitch(event.target.checked)} />
