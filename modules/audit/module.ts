@@ -17,6 +17,7 @@ import { startExportWorker, type ExportWorker } from './exports/make-exports.ts'
 import { recordDisclosures, type ReadRecordDeps } from './disclosure/commands.ts'
 import { actionsOf } from './events/actions-of-person.ts'
 import type { MailsOf } from './events/read-events.ts'
+import { newestTaken, type Reader, type TakenEvent } from './events/newest-taken-read-model.ts'
 import { ratesByCategory } from './events/rates-read-model.ts'
 import { histogramRoute } from './histogram/routes.ts'
 import { fieldsOf } from './predicate/fields.ts'
@@ -35,6 +36,8 @@ export type AuditModule = {
   dataOf: DataOf
   /** The recent number of events per second in each category of streams. */
   ratesByCategory: () => Promise<ReadonlyMap<string, number>>
+  /** The newest event that each of these readers of the log has taken, as far as `event-log` has listed it. */
+  newestTaken: (readers: readonly Reader[]) => Promise<ReadonlyMap<string, TakenEvent>>
 }
 
 type Deps = ReadRecordDeps & {
@@ -91,6 +94,7 @@ export function auditModule(deps: Deps): AuditModule {
     recordDisclosures: recordDisclosures(deps),
     dataOf: async ({ id }) => ({ actions: await actionsOf(all, id) }),
     ratesByCategory: () => ratesByCategory(deps.db),
+    newestTaken: (readers) => newestTaken(deps.db, readers),
     startExports: (logger) => startExportWorker({ ...exporting, logger }),
     async forgetExports() {
       await exporting.exports.forgetAll()

@@ -46,7 +46,7 @@ const ProjectionStatus = Type.Object({
   lag: Type.Integer({ description: 'Events still to be processed; an estimate beyond 500 in EventStoreDB' }),
   lagSeconds: Type.Integer({ description: 'Age in seconds of the oldest event still to be processed' }),
   eventsPerSecond: Type.Number(),
-  updatedAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time', description: 'When its checkpoint last moved' }),
   error: Type.Optional(Failure),
   rebuild: Type.Optional(Underway),
   verification: Type.Optional(Underway),
@@ -175,6 +175,12 @@ export const Flow = Type.Object({
         Type.Literal('mails'),
         Type.Literal('streams'),
       ]),
+      lastEvent: Type.Optional(
+        Type.Object(
+          { position: Type.Integer(), type: Type.String(), at: Type.String({ format: 'date-time' }) },
+          { description: 'The newest event that it has taken; absent before the first' },
+        ),
+      ),
     }),
   ),
 })

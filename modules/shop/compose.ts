@@ -96,7 +96,7 @@ type Counts = Pick<Parameters<typeof operationsModule>[0], 'countUsers' | 'count
 
 function composeOperations(deps: ShopDeps, { audit, ...counts }: Counts & { audit: AuditModule }) {
   const { db } = deps.infrastructure.database
-  const flow = async () => flowOfShop(await audit.ratesByCategory())
+  const flow = () => flowOfShop({ db, audit })
   return operationsModule({ ...deps, ...counts, db, engines: enginesOf(deps.infrastructure), flow })
 }
 
