@@ -60,12 +60,25 @@ function durationOf(data: Data): string {
   return `${formatCount(Math.floor(ms / 60_000))} min ${Math.floor((ms % 60_000) / 1_000)} s`
 }
 
+/** The operations on one read model. */
+export function resultsOf(operations: readonly Operation[], name: string): Operation[] {
+  return operations.filter(({ data }) => of(data) === name)
+}
+
 /** The affected rows, as far as they are recorded: key, and the fields that differ. */
 export function rowsOf({ data }: Operation): string[] {
   const { keys, samples } = data
   if (Array.isArray(keys)) return keys.map(String)
   return Array.isArray(samples) ? samples.map(sampleText) : []
 }
+
+/** How many rows a comparison has found to differ. */
+export function affectedRows({ data }: Operation): number {
+  return comparedCounts.reduce((sum, key) => sum + (numberOf(data, key) ?? 0), 0)
+}
+
+/** Those of a verification and those of a dry run. */
+const comparedCounts = ['missing', 'extra', 'different', 'added', 'removed', 'changed']
 
 function sampleText(sample: unknown): string {
   if (typeof sample !== 'object' || sample === null) return ''

@@ -4,6 +4,7 @@ import type { History, Operation } from '#modules/operations/schema.ts'
 import { formatMoment } from '../../../lib/format/format.ts'
 import { useGoWhenLoaded } from '../../../lib/router/use-go-when-loaded.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
+import { AffectedRows } from '../affected-rows.tsx'
 import { rowsOf, wordsOf } from '../operation-words.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import * as page from '../operations.module.css'
@@ -37,7 +38,7 @@ export function Activity({ history, search, names }: ActivityProps) {
           <li key={operation.position}>
             <time dateTime={operation.at}>{formatMoment(operation.at)}</time>
             <span>{wordsOf(operation)}</span>
-            <Rows rows={rowsOf(operation)} />
+            <Rows operation={operation} />
           </li>
         ))}
       </ol>
@@ -98,16 +99,12 @@ function OtherParts({ search, oldest }: { search: ActivitySearch; oldest: Operat
   )
 }
 
-function Rows({ rows }: { rows: readonly string[] }) {
-  if (rows.length === 0) return null
+function Rows({ operation }: { operation: Operation }) {
+  if (rowsOf(operation).length === 0) return null
   return (
     <details className={styles['rows']}>
       <summary>Which rows</summary>
-      <ul>
-        {rows.map((row) => (
-          <li key={row}>{row}</li>
-        ))}
-      </ul>
+      <AffectedRows operation={operation} />
     </details>
   )
 }

@@ -36,13 +36,13 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
     action: 'Dry run',
     question: 'Find out what a replay would change?',
     explanation:
-      'A build is made next to the live one and compared with it; nothing is swapped. The activity below says which rows would be added, removed or changed.',
+      'A build is made next to the live one and compared with it; nothing is swapped. The result says which rows would be added, removed or changed.',
     begun: 'The dry run has begun',
   },
   verify: {
     action: 'Verify',
     question: 'Compare this read model with the log?',
-    explanation: 'The log is folded and compared with what is live, row by row. The activity below says what differs.',
+    explanation: 'The log is folded and compared with what is live, row by row. The result says which rows differ.',
     begun: 'The comparison has begun',
   },
   rollback: {

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { cardIdOf } from './card-id.ts'
 import { timeLeft } from '../flow/flow-words.ts'
-import { wordsOf } from '../operation-words.ts'
+import { LastResults } from './last-results.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
 import * as styles from '../operations.module.css'
 import { RemedyText } from '../remedy-text.tsx'
@@ -59,7 +59,7 @@ export function ProjectionCard({ subscription, kind, lag, results, onAsk }: Card
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
       {!rebuild && <Unfinished unfinished={unfinished} />}
       <Failure error={error} />
-      <Results results={results} />
+      <LastResults results={results} />
       <Steps name={name} steps={stepsOf(subscription, kind)} onAsk={onAsk} />
     </article>
   )
@@ -91,19 +91,6 @@ function Failure({ error }: Pick<ProjectionStatus, 'error'>) {
         </p>
       )}
     </Message>
-  )
-}
-
-function Results({ results }: { results: readonly Operation[] }) {
-  if (results.length === 0) return null
-  return (
-    <ul className={styles['results']} aria-label="Last results">
-      {results.map((operation) => (
-        <li key={operation.position}>
-          <time dateTime={operation.at}>{formatMoment(operation.at)}</time>: {wordsOf(operation)}
-        </li>
-      ))}
-    </ul>
   )
 }
 
