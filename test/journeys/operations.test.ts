@@ -41,7 +41,7 @@ function stepsOn(page: Page, name: string) {
   }
 }
 
-/** Follows the picture, which needs a wide screen, to the mails. */
+/** Follows the picture to the mails. */
 async function followMails(page: Page): Promise<void> {
   const mails = page.getByRole('list', { name: 'Written to' }).getByRole('listitem').filter({ hasText: 'Mails' })
   await mails.getByText(/^\d+ waiting, 0 failed$/).waitFor()
@@ -76,7 +76,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     const flow = page.getByRole('region', { name: 'Flow of events' })
     await flow.getByText('The flow as a table').click()
     await flow.getByRole('row', { name: /^product-list live(, [\w ,]+\/s)? product tables$/ }).waitFor()
-    if (width > 1024) await followMails(page)
+    await followMails(page)
     await flow.getByRole('link', { name: 'product-list' }).last().click()
     await page.waitForURL('**/admin/operations#subscription-product-list')
     await expect.poll(() => isInView(card.getByRole('heading'))).toBe(true)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Operation, ProjectionStatus, ProjectionsStatus, Series } from '#modules/operations/schema.ts'
+import type { Flow, Operation, ProjectionStatus, ProjectionsStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../lib/api/operations.ts'
-import { textOf } from '../../lib/decode.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
@@ -10,6 +9,7 @@ import { Activity } from './activity/activity.tsx'
 import type { ActivitySearch } from './activity/activity-search.ts'
 import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { FlowPicture } from './flow/flow-picture.tsx'
+import { resultsOf } from './operation-words.ts'
 import { ProjectionCard } from './subscription/projection-card.tsx'
 import { StepQuestion } from './subscription/step-question.tsx'
 import { useOperations, useSamples } from './use-operations.ts'
@@ -23,7 +23,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
   const { lags, latencies } = useSamples(initial.samples)
   const [asking, setAsking] = useState<Asking>()
   const { status, history, results, engines, jobs, held } = data
-  const shared = { results: results.content, lags, onAsk: setAsking }
+  const shared = { flow: data.flow, results: results.content, lags, onAsk: setAsking }
   const names = [...status.projections, ...status.reactors].map(({ name }) => name)
   return (
     <Page>
@@ -32,7 +32,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
         lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
-      <FlowPicture data={data} />
+      <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
       <Subscriptions
         id="read-models"
         title="Read models"
@@ -70,6 +70,7 @@ type SubscriptionsProps = {
   title: string
   kind: 'projection' | 'reactor'
   subscriptions: readonly ProjectionStatus[]
+  flow: Flow
   /** The lag of each over the last day. */
   lags: readonly Series[]
   /** The newest results of each. */
@@ -77,7 +78,7 @@ type SubscriptionsProps = {
   onAsk: (asking: Asking) => void
 }
 
-function Subscriptions({ id, title, kind, subscriptions, lags, results, onAsk }: SubscriptionsProps) {
+function Subscriptions({ id, title, kind, subscriptions, flow, lags, results, onAsk }: SubscriptionsProps) {
   if (subscriptions.length === 0) return null
   return (
     <section id={id} className={styles['section']} aria-label={title}>
@@ -89,7 +90,8 @@ function Subscriptions({ id, title, kind, subscriptions, lags, results, onAsk }:
               subscription={subscription}
               kind={kind}
               lag={lags.find(({ name }) => name === subscription.name)}
-              results={results.filter(({ data }) => textOf(data, 'projection') === subscription.name)}
+              lastEvent={flow.subscriptions.find(({ name }) => name === subscription.name)?.lastEvent}
+              results={resultsOf(results, subscription.name)}
               onAsk={(step) => onAsk({ subscription, step })}
             />
           </li>

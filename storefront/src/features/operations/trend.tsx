@@ -10,22 +10,38 @@ type TrendProps = {
 
 /** Measurements of the last day: a bar for each interval, marked if the subject had failed or did not answer. */
 export function Trend({ series, what, format }: TrendProps) {
-  const measured = series?.values.filter((value) => value !== null) ?? []
-  if (series === undefined || measured.length + series.faults.length === 0) return null
-  const { values, faults } = series
-  const most = Math.max(0, ...measured)
-  const bars = values.map((value, interval) => barAt(interval, value === null ? 0 : heightOf(value, most)))
+  if (series === undefined || !hasSamples(series)) return null
   return (
     <div className={styles['trend']}>
-      <svg viewBox={`0 0 ${values.length} 1`} preserveAspectRatio="none" aria-hidden>
-        <path d={bars.join('')} />
-        <path className={styles['faults']} d={faults.map((interval) => barAt(interval, 1)).join('')} />
-      </svg>
+      <TrendBars series={series} />
       <p>
-        Greatest {what} of the last day: {format(most)}
-        {faults.length > 0 && (what === 'lag' ? '; it had failed' : '; it did not always answer')}
+        Greatest {what} of the last day: {format(greatestOf(series))}
+        {series.faults.length > 0 && (what === 'lag' ? '; it had failed' : '; it did not always answer')}
       </p>
     </div>
+  )
+}
+
+/** Whether anything was measured. */
+export function hasSamples({ values, faults }: Series): boolean {
+  return faults.length > 0 || values.some((value) => value !== null)
+}
+
+/** The greatest value that was measured. */
+export function greatestOf({ values }: Series): number {
+  return Math.max(0, ...values.map((value) => value ?? 0))
+}
+
+/** The bars alone, for where their meaning is said next to them. */
+export function TrendBars({ series }: { series: Series }) {
+  const { values, faults } = series
+  const most = greatestOf(series)
+  const bars = values.map((value, interval) => barAt(interval, value === null ? 0 : heightOf(value, most)))
+  return (
+    <svg className={styles['bars']} viewBox={`0 0 ${values.length} 1`} preserveAspectRatio="none" aria-hidden>
+      <path d={bars.join('')} />
+      <path className={styles['faults']} d={faults.map((interval) => barAt(interval, 1)).join('')} />
+    </svg>
   )
 }
 

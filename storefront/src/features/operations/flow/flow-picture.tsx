@@ -1,69 +1,100 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useMemo, useState } from 'react'
-import { cardIdOf } from '../subscription/card-id.ts'
+import { useMemo } from 'react'
+import type { ProjectionStatus, Series } from '#modules/operations/schema.ts'
+import type { OperatorStep } from '../../../lib/api/operations.ts'
 import type { OperationsData } from '../load-operations.ts'
-import { layOut, type Line } from './flow-layout.ts'
+import { resultsOf } from '../operation-words.ts'
+import { layOut, type FlowLayout, type Line } from './flow-layout.ts'
+import { Node } from './flow-node.tsx'
 import { FlowTable } from './flow-table.tsx'
-import { rateOf, stateOf, writtenState } from './flow-words.ts'
+import { rateOf, titlesOf, writtenState } from './flow-words.ts'
+import { useMarked, type Marking } from './use-marked.ts'
 import * as styles from './flow.module.css'
 
-type FlowPictureProps = { data: Pick<OperationsData, 'flow' | 'status' | 'engines' | 'jobs'> }
+type FlowPictureProps = {
+  data: Pick<OperationsData, 'flow' | 'status' | 'engines' | 'jobs' | 'results'>
+  /** The lag of each read model and reactor over the last day. */
+  lags: readonly Series[]
+  onAsk: (subscription: ProjectionStatus, step: OperatorStep) => void
+}
 
 /** The flow of events: from streams through read models and reactors to what these write. */
-export function FlowPicture({ data }: FlowPictureProps) {
-  const { flow, status, engines, jobs } = data
+export function FlowPicture({ data, lags, onAsk }: FlowPictureProps) {
+  const { flow, status, results } = data
   const layout = useMemo(() => layOut(flow, status), [flow, status])
-  const [marked, setMarked] = useState<string>()
-  const unmark = () => setMarked(undefined)
-  /** The lines of a node are highlighted while its link is pointed at or has the focus. */
-  const marking = (key: string) => {
-    const mark = () => setMarked(key)
-    return { onPointerEnter: mark, onFocus: mark, onPointerLeave: unmark, onBlur: unmark }
-  }
+  const { marked, marking } = useMarked()
   return (
     <section id="flow" className={styles['section']} aria-label="Flow of events">
       <h2>Flow of events</h2>
       <div className={styles['picture']}>
-        <ul aria-label="Streams">
-          {layout.streams.map(({ category, title, eventsPerSecond }) => (
-            <li key={category}>
-              <Link to="/admin/events" search={{ category }} {...marking(category)}>
-                {title}
-              </Link>
-              <span>{rateOf(eventsPerSecond)}</span>
-            </li>
-          ))}
-        </ul>
+        <Streams streams={layout.streams} marking={marking} />
         <Lines lines={layout.reading} rows={layout.rows} marked={marked} />
-        <ul aria-label="Read models and reactors">
-          {layout.nodes.map(({ name, status: current }) => (
-            <li key={name} className={clsx(current?.status === 'failed' && styles['faulty'])}>
-              <Link to="/admin/operations" search hash={cardIdOf(name)} {...marking(name)}>
-                {name}
-              </Link>
-              <span>{stateOf(current)}</span>
-            </li>
+        <h3>Read models and reactors</h3>
+        <ul className={styles['nodes']} aria-label="Read models and reactors">
+          {layout.nodes.map((node) => (
+            <Node
+              key={node.name}
+              node={node}
+              reads={node.reads.length === layout.streams.length ? 'all streams' : titlesOf(flow, node.reads)}
+              lag={lags.find(({ name }) => name === node.name)}
+              results={resultsOf(results.content, node.name)}
+              marking={marking(node.name)}
+              onAsk={onAsk}
+            />
           ))}
         </ul>
         <Lines lines={layout.writing} rows={layout.rows} marked={marked} />
-        <ul aria-label="Written to">
-          {layout.written.map((written) => {
-            const { kind } = written
-            const { label, hash, state, isFaulty } = writtenState(written, engines.engines, jobs)
-            return (
-              <li key={kind} className={clsx(isFaulty && styles['faulty'])}>
-                <Link to="/admin/operations" search hash={hash} {...marking(kind)}>
-                  {label}
-                </Link>
-                <span>{state}</span>
-              </li>
-            )
-          })}
-        </ul>
+        <Written written={layout.written} data={data} marking={marking} />
       </div>
       <FlowTable flow={flow} nodes={layout.nodes} />
     </section>
+  )
+}
+
+type StreamsProps = Pick<FlowLayout, 'streams'> & { marking: (key: string) => Marking }
+
+function Streams({ streams, marking }: StreamsProps) {
+  return (
+    <>
+      <h3>Streams</h3>
+      <ul aria-label="Streams">
+        {streams.map(({ category, title, eventsPerSecond }) => (
+          <li key={category}>
+            <Link to="/admin/events" search={{ category }} {...marking(category)}>
+              {title}
+            </Link>
+            <span>{rateOf(eventsPerSecond)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type WrittenProps = Pick<FlowLayout, 'written'> & {
+  data: Pick<OperationsData, 'engines' | 'jobs'>
+  marking: (key: string) => Marking
+}
+
+function Written({ written, data, marking }: WrittenProps) {
+  return (
+    <>
+      <h3>Written to</h3>
+      <ul aria-label="Written to">
+        {written.map((one) => {
+          const { label, hash, state, isFaulty } = writtenState(one, data.engines.engines, data.jobs)
+          return (
+            <li key={one.kind} className={clsx(isFaulty && styles['faulty'])}>
+              <Link to="/admin/operations" search hash={hash} {...marking(one.kind)}>
+                {label}
+              </Link>
+              <span>{state}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 

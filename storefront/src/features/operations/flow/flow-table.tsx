@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { Flow } from '#modules/operations/schema.ts'
 import { cardIdOf } from '../subscription/card-id.ts'
 import type { FlowNode } from './flow-layout.ts'
-import { stateOf } from './flow-words.ts'
+import { stateOf, titlesOf } from './flow-words.ts'
 import * as styles from './flow.module.css'
 
-/** The content of the picture as a table, for narrow screens and assistive technology. */
+/** The content of the picture as a table, for those who would rather read one. */
 export function FlowTable({ flow, nodes }: { flow: Flow; nodes: readonly FlowNode[] }) {
-  const titles = new Map(flow.streams.map(({ category, title }) => [category, title]))
   return (
     <details className={styles['table']}>
       <summary>The flow as a table</summary>
@@ -29,7 +28,7 @@ export function FlowTable({ flow, nodes }: { flow: Flow; nodes: readonly FlowNod
                 </Link>
               </th>
               <td>{stateOf(status)}</td>
-              <td>{reads.map((category) => titles.get(category) ?? category).join(', ')}</td>
+              <td>{titlesOf(flow, reads)}</td>
               <td>{writes}</td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import type { JobPage } from '#modules/notifications/schema.ts'
-import type { Engines, ProjectionStatus } from '#modules/operations/schema.ts'
+import type { Engines, Flow, ProjectionStatus } from '#modules/operations/schema.ts'
 import { countOf, formatCount } from '../../../lib/format/format.ts'
 import type { Written, WrittenTo } from './flow-layout.ts'
 
@@ -18,7 +18,8 @@ type Underway = Pick<
   'percent' | 'eventsPerSecond' | 'etaSeconds' | 'waitsFor'
 >
 
-function underwayOf(what: string, { percent, eventsPerSecond, etaSeconds, waitsFor }: Underway): string {
+/** Work in progress, with its rate and the time left: `replay 50 %, 1,900/s, 4 s left`. */
+export function underwayOf(what: string, { percent, eventsPerSecond, etaSeconds, waitsFor }: Underway): string {
   if (waitsFor !== undefined) return `${what} ${percent} %, waits`
   return joined(`${what} ${percent} %`, rateOf(eventsPerSecond), timeLeft(etaSeconds))
 }
@@ -36,6 +37,12 @@ export function timeLeft(seconds: number | null): string {
 export function rateOf(eventsPerSecond: number): string {
   if (eventsPerSecond === 0) return ''
   return eventsPerSecond < 1 ? 'under 1/s' : `${formatCount(Math.round(eventsPerSecond))}/s`
+}
+
+/** The titles of categories of streams: `cart, order`. */
+export function titlesOf({ streams }: Pick<Flow, 'streams'>, categories: readonly string[]): string {
+  const titles = new Map(streams.map(({ category, title }) => [category, title]))
+  return categories.map((category) => titles.get(category) ?? category).join(', ')
 }
 
 function joined(...parts: string[]): string {

@@ -6,6 +6,7 @@ import { shortened, WithCopy } from '../../../ui/data/short-id.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { cardIdOf } from './card-id.ts'
+import type { FlowNode } from '../flow/flow-layout.ts'
 import { timeLeft } from '../flow/flow-words.ts'
 import { LastResults } from './last-results.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
@@ -32,13 +33,15 @@ type CardProps = {
   kind: 'projection' | 'reactor'
   /** Its lag over the last day. */
   lag: Series | undefined
+  /** The last event that it took. */
+  lastEvent: FlowNode['lastEvent']
   /** Its newest replay, dry run and verification. */
   results: readonly Operation[]
   onAsk: (step: OperatorStep) => void
 }
 
 /** The state of one read model or reactor, and the steps possible on it. */
-export function ProjectionCard({ subscription, kind, lag, results, onAsk }: CardProps) {
+export function ProjectionCard({ subscription, kind, lag, lastEvent, results, onAsk }: CardProps) {
   const { name, version, status, rebuild, verification, unfinished, previous, error } = subscription
   return (
     <article id={cardIdOf(name)} className={styles['card']} aria-label={name}>
@@ -51,7 +54,7 @@ export function ProjectionCard({ subscription, kind, lag, results, onAsk }: Card
         <Fact term="Position" value={formatCount(subscription.position)} />
         <Fact term="Lag" value={`${countOf(subscription.lag, 'event')}, ${formatCount(subscription.lagSeconds)} s`} />
         <Fact term="Rate" value={`${countOf(subscription.eventsPerSecond, 'event')}/s`} />
-        <Fact term="Last event" value={formatMoment(subscription.updatedAt)} />
+        <Fact term="Last event" value={lastEvent ? formatMoment(lastEvent.at) : 'None yet'} />
         {previous && <Fact term="Previous build of" value={formatMoment(previous.since)} />}
       </dl>
       <Trend series={lag} what="lag" format={(value) => countOf(value, 'event')} />

@@ -1,0 +1,60 @@
+import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
+import type { OperatorStep } from '../../../lib/api/operations.ts'
+import { textOf } from '../../../lib/decode.ts'
+import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
+import { affectedRows } from '../operation-words.ts'
+import { greatestOf, hasSamples } from '../trend.tsx'
+import type { FlowNode } from './flow-layout.ts'
+import { underwayOf } from './flow-words.ts'
+
+/** The lag now and over the last day: `Lag 0, at most 12 in 24 h`. */
+export function lagWords(status: ProjectionStatus, day: Series | undefined): string {
+  const now = `Lag ${formatCount(status.lag)}`
+  return day === undefined || !hasSamples(day) ? now : `${now}, at most ${formatCount(greatestOf(day))} in 24 h`
+}
+
+/** When it took its last event. */
+export function lastEventWords({ lastEvent }: Pick<FlowNode, 'lastEvent'>): string {
+  return lastEvent === undefined ? 'No event yet' : `Last event ${formatMoment(lastEvent.at)}`
+}
+
+/** Work that is in progress, and the step that stops it. */
+export type Work = { step: OperatorStep; words: string }
+
+/** What runs now, with its rate and the time left. */
+export function worksOf({ rebuild, verification }: ProjectionStatus): Work[] {
+  return [
+    ...(rebuild === undefined ? [] : [{ step: 'stop-replay' as const, words: underwayOf('replay', rebuild) }]),
+    ...(verification === undefined
+      ? []
+      : [{ step: 'stop-comparison' as const, words: underwayOf('comparison', verification) }]),
+  ]
+}
+
+const kinds: Readonly<Record<string, { title: string; done: (rows: number) => string }>> = {
+  ProjectionReplayed: { title: 'Replay', done: () => 'done' },
+  ProjectionReplayRehearsed: {
+    title: 'Dry run',
+    done: (rows) => (rows === 0 ? 'no change' : `${countOf(rows, 'row')} to change`),
+  },
+  ProjectionVerified: {
+    title: 'Verify',
+    done: (rows) => (rows === 0 ? 'matches' : countOf(rows, 'row differs', 'rows differ')),
+  },
+}
+
+/** The result of the last replay, dry run or verification: `Verify: 3 rows differ, 28 Nov`. */
+export function resultWords(operation: Operation): string {
+  const { type, at, data } = operation
+  const { title, done } = kinds[type] ?? { title: type, done: () => 'done' }
+  const outcome = textOf(data, 'outcome', 'done')
+  return `${title}: ${outcome === 'done' ? done(affectedRows(operation)) : outcome}, ${shortDay.format(new Date(at))}`
+}
+
+/** Whether a result asks for attention: it failed, or rows differ from the log. */
+export function isBad(operation: Operation): boolean {
+  const isWrong = operation.type === 'ProjectionVerified' && affectedRows(operation) > 0
+  return isWrong || textOf(operation.data, 'outcome') === 'failed'
+}
+
+const shortDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
