@@ -146,6 +146,17 @@ describe('the event browser', needsBrowser, () => {
     const inSight = `[...document.querySelectorAll('ol[aria-label="Events, newest first"] > li')]
       .filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length`
     expect(await page.evaluate<number>(inSight)).toBeGreaterThanOrEqual(18)
+    for (const preset of ['Last hour', 'Today', 'This month']) {
+      await page.getByRole('button', { name: preset, exact: true }).click()
+      await page.waitForURL(/from=/)
+      await page
+        .getByRole('list', { name: 'Filtered by' })
+        .getByText(/^Since /)
+        .waitFor()
+      expect(await page.evaluate<number>(inSight)).toBeGreaterThanOrEqual(18)
+      await page.getByRole('link', { name: /^Remove: Since / }).click()
+      await page.waitForURL((url) => !url.searchParams.has('from'))
+    }
 
     await rows.getByRole('link', { name: /placed the order/ }).focus()
     await page.keyboard.press('k')

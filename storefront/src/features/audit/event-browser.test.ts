@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { joined } from './ask/use-scan.ts'
 import { filterOf, readEventsSearch } from './audit-params.ts'
 import { importanceOf } from './events/event-kinds.ts'
-import { dayOf, timeOf } from './event-filters/time-presets.tsx'
+import { dayOf, timeNarrowing, timeOf } from './event-filters/time-presets.tsx'
 import { barAt, between, spanOf } from './histogram/brush.ts'
 import { elapsed, formatMilliseconds, relativeTime } from './times.ts'
 
@@ -35,6 +35,17 @@ describe('the events of an address', () => {
     expect(dayOf({ to: undefined, ...yesterday })).toBe('2026-11-20')
     expect(dayOf({ from: yesterday.from, to: undefined })).toBe('')
     expect(dayOf({ from: undefined, to: undefined })).toBe('')
+  })
+
+  test('are named next to the list, so that they can be removed', () => {
+    const [from, to] = ['2026-11-19T18:30:00.000Z', '2026-11-20T09:30:00.000Z']
+    expect(timeNarrowing({})).toBe(false)
+    expect(timeNarrowing({ from })).toEqual({ label: 'Since 20 Nov 2026, 12:00 am', by: ['from', 'to', 'before'] })
+    expect(timeNarrowing({ to })).toMatchObject({ label: 'Until 20 Nov 2026, 3:00 pm' })
+    expect(timeNarrowing({ from, to })).toMatchObject({ label: '20 Nov 2026, 12:00 am to 20 Nov 2026, 3:00 pm' })
+    expect(timeNarrowing(timeOf('Yesterday', Date.parse('2026-11-20T20:00:00Z')))).toMatchObject({
+      label: '20 Nov 2026',
+    })
   })
 })
 

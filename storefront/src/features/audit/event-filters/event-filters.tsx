@@ -23,22 +23,26 @@ type EventFiltersProps = {
   events: readonly AuditEvent[]
 }
 
-/** The filters of the list; all of them are in the URL, so that a view can be shared. */
+/**
+ * The filters of the list; all of them are in the URL, so that a view can be shared. The form is open for filters that
+ * nothing else shows: a span of time has a chip of its own.
+ */
 export function EventFilters({ search, events }: EventFiltersProps) {
   const navigate = useNavigate()
   const { before: _before, where, reads, ...narrowed } = search
-  const count = Object.values(narrowed).filter((value) => value !== undefined).length
+  const { from, to, ...marks } = narrowed
+  const count = countOfSet(narrowed)
   function apply(submit: SubmitEvent<HTMLFormElement>) {
     submit.preventDefault()
     const form = submit.currentTarget
     const field = (name: string) => formText(form, name)
     const names = ['stream', 'category', 'type', 'by', 'correlationId']
-    const marks = Object.fromEntries(names.map((name) => [name, field(name)]))
+    const texts = Object.fromEntries(names.map((name) => [name, field(name)]))
     const times = { from: fromIndianField(field('from')), to: endOfIndianField(field('to')) }
-    void navigate({ to: '/admin/events', search: readEventsSearch({ ...marks, ...times, where, reads }) })
+    void navigate({ to: '/admin/events', search: readEventsSearch({ ...texts, ...times, where, reads }) })
   }
   return (
-    <details className={styles['filters']} open={count > 0}>
+    <details className={styles['filters']} open={countOfSet(marks) > 0}>
       <summary>
         <SlidersHorizontal aria-hidden /> Filters{count > 0 && ` (${count})`}
       </summary>
@@ -72,8 +76,8 @@ export function EventFilters({ search, events }: EventFiltersProps) {
           find={findPeople}
         />
         <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
-        <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(search.from)} />
-        <TextField label="To, in India" name="to" type="datetime-local" defaultValue={toIndianField(search.to)} />
+        <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(from)} />
+        <TextField label="To, in India" name="to" type="datetime-local" defaultValue={toIndianField(to)} />
         <div className={styles['actions']}>
           <Button type="submit">Filter</Button>
           {count > 0 && <Link to="/admin/events">Clear all filters</Link>}
@@ -81,6 +85,10 @@ export function EventFilters({ search, events }: EventFiltersProps) {
       </form>
     </details>
   )
+}
+
+function countOfSet(filters: object): number {
+  return Object.values(filters).filter((value) => value !== undefined).length
 }
 
 type CompletedFieldProps = ComponentProps<typeof TextField> & {

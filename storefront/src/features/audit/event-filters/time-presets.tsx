@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
+import { formatDay, formatMoment } from '../../../lib/format/format.ts'
+import type { Narrowing } from '../../../ui/data/board-filters.tsx'
 import { daysLater, indianDay, readDays } from '../../../lib/days.ts'
 import * as styles from '../events/events-screen.module.css'
 
@@ -8,7 +10,7 @@ type Preset = (typeof presets)[number]
 /** A span of time; without an end, it ends now. */
 type Span = { from: string; to?: string | undefined }
 
-type TimePresetsProps = { from: string | undefined; to: string | undefined }
+type TimePresetsProps = { from?: string | undefined; to?: string | undefined }
 
 /** Filters the list by a span of time that ends now, or by one day. */
 export function TimePresets({ from, to }: TimePresetsProps) {
@@ -61,6 +63,18 @@ const beginOf = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOString()
 /** To its last millisecond. */
 function wholeDay(day: string): { from: string; to: string } {
   return { from: beginOf(day), to: new Date(Date.parse(beginOf(daysLater(day, 1))) - 1).toISOString() }
+}
+
+/** The span of time by which the list is filtered, if it is: a day, or its ends. */
+export function timeNarrowing({ from, to }: TimePresetsProps): Narrowing | false {
+  if (from === undefined && to === undefined) return false
+  return { label: spanWords({ from, to }), by: ['from', 'to', 'before'] }
+}
+
+function spanWords({ from, to }: TimePresetsProps): string {
+  if (from === undefined) return `Until ${formatMoment(to ?? '')}`
+  if (to === undefined) return `Since ${formatMoment(from)}`
+  return dayOf({ from, to }) === '' ? `${formatMoment(from)} to ${formatMoment(to)}` : formatDay(from)
 }
 
 /** The day that a span of time exactly covers; empty if there is none. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
+import { Narrowings } from '../../../ui/data/board-filters.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { AskField } from '../ask/ask-field.tsx'
 import { filterOf } from '../audit-params.ts'
@@ -12,7 +13,7 @@ import { EventsList } from './events-list.tsx'
 import { eventsSummary, totalOf } from './events-summary.ts'
 import { LiveSwitch } from '../event-filters/live-switch.tsx'
 import { ReadsSwitch } from '../event-filters/reads-switch.tsx'
-import { TimePresets } from '../event-filters/time-presets.tsx'
+import { timeNarrowing, TimePresets } from '../event-filters/time-presets.tsx'
 import * as styles from './events-screen.module.css'
 
 /** Every event of the shop, newest first, with filters; new events appear automatically. */
@@ -51,6 +52,7 @@ function Tools({ search, page, isMistaken }: ToolsProps) {
       <TimePresets from={search.from} to={search.to} />
       <ReadsSwitch isOn={search.reads === 'shown'} />
       {!isMistaken && <ExportButton filter={filterOf(search)} />}
+      <Narrowings narrowed={[timeNarrowing(search)]} />
       <EventFilters key={JSON.stringify(shown)} search={search} events={page.content} />
     </>
   )
