@@ -12,18 +12,22 @@ import type { EventsScreenData } from '../load-audit.ts'
 import { EventPane } from '../event/event-pane.tsx'
 import { EventRows } from './event-rows.tsx'
 import { hasOlder } from './newer-events.ts'
-import { useLiveTail } from './use-live-tail.ts'
+import { useLiveTail, type TailRead } from './use-live-tail.ts'
 import * as shared from '../audit.module.css'
 import * as styles from './events-screen.module.css'
 
-type EventsListProps = Pick<EventsScreenData, 'search' | 'page'> & { isLive: boolean }
+type EventsListProps = Pick<EventsScreenData, 'search' | 'page'> & {
+  isLive: boolean
+  /** Called after each poll for newer events. */
+  onRead: (read: TailRead) => void
+}
 
 /** The events that match, those appended since, and the chosen one next to them. */
-export function EventsList({ search, page, isLive }: EventsListProps) {
+export function EventsList({ search, page, isLive, onRead }: EventsListProps) {
   const isNewest = search.before === undefined
   const isWide = useIsWide()
   const [selected, setSelected] = useState<string>()
-  const { events, oldest, scan, isBehind } = useEvents({ search, page, isLive })
+  const { events, oldest, scan, isBehind } = useEvents({ search, page, isLive, onRead })
   const isSplit = isWide && selected !== undefined
   const list = useRef<HTMLDivElement>(null)
   function close() {
@@ -48,10 +52,10 @@ export function EventsList({ search, page, isLive }: EventsListProps) {
 }
 
 /** The events to show, and the position before which older ones begin, if there are any. */
-function useEvents({ search, page, isLive }: EventsListProps) {
+function useEvents({ search, page, isLive, onRead }: EventsListProps) {
   const filter = filterOf(search)
   const scan = useScan(filter, page)
-  const { events, isBehind } = useLiveTail({ filter, first: page.content, isOn: isLive })
+  const { events, isBehind } = useLiveTail({ filter, first: page.content, isOn: isLive, onRead })
   if (scan.status !== undefined)
     return { events: scan.found.content, oldest: oldestScanned(scan), scan, isBehind: false }
   return { events, oldest: oldestOf(events, page), scan, isBehind: isLive && isBehind }

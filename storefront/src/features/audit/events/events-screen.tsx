@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { Narrowings } from '../../../ui/data/board-filters.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -10,6 +10,7 @@ import { JumpBox } from '../history/jump-box.tsx'
 import type { EventsScreenData } from '../load-audit.ts'
 import { EventFilters } from '../event-filters/event-filters.tsx'
 import { EventsList } from './events-list.tsx'
+import type { TailRead } from './use-live-tail.ts'
 import { eventsSummary, totalOf } from './events-summary.ts'
 import { LiveSwitch } from '../event-filters/live-switch.tsx'
 import { ReadsSwitch } from '../event-filters/reads-switch.tsx'
@@ -20,12 +21,14 @@ import * as styles from './events-screen.module.css'
 export function EventsScreen({ search, page, mistake }: EventsScreenData) {
   const isScanned = page.scan !== undefined
   const [isLive, setIsLive] = useState(true)
+  const { latest, onRead } = useLatest(page)
   // A search that reads the events themselves is not repeated every few seconds.
   const canBeLive = search.before === undefined && !isScanned
+  const isGrowing = canBeLive && isLive
   useAnnouncement(isScanned ? '' : eventsSummary(page))
   return (
     <Page className={styles['screen']}>
-      <PageHead title="Events" lead={isScanned || mistake ? undefined : totalOf(page)}>
+      <PageHead title="Events" lead={isScanned || mistake ? undefined : totalOf(latest)}>
         <JumpBox />
       </PageHead>
       <AskField key={search.where} where={search.where} mistake={mistake} />
@@ -35,12 +38,20 @@ export function EventsScreen({ search, page, mistake }: EventsScreenData) {
       </div>
       {mistake === undefined && (
         <>
-          <EventHistogram filter={filterOf(search)} />
-          <EventsList key={JSON.stringify(search)} search={search} page={page} isLive={canBeLive && isLive} />
+          <EventHistogram filter={filterOf(search)} newest={latest.newest} isLive={isGrowing} />
+          <EventsList key={JSON.stringify(search)} search={search} page={page} isLive={isGrowing} onRead={onRead} />
         </>
       )}
     </Page>
   )
+}
+
+/** The number of events and the newest one: of the page, or of the last poll since it was loaded. */
+function useLatest(page: EventsScreenData['page']) {
+  const [read, setRead] = useState<TailRead & { since: EventsScreenData['page'] }>()
+  const onRead = useCallback((found: TailRead) => setRead({ ...found, since: page }), [page])
+  const newest = page.content[0]?.position ?? 0
+  return { latest: read?.since === page ? read : { ...page, newest }, onRead }
 }
 
 type ToolsProps = Pick<EventsScreenData, 'search' | 'page'> & { isMistaken: boolean }

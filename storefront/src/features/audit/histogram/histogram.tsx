@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState, type PointerEvent } from 'react'
 import type { Histogram } from '#modules/audit/schema.ts'
-import type { EventFilter } from '../../../lib/api/audit.ts'
 import { countOf, formatMoment } from '../../../lib/format/format.ts'
 import { barAt, between, spanOf, type Brushed } from './brush.ts'
 import { useHistogram } from './use-histogram.ts'
@@ -12,8 +11,8 @@ import * as styles from './histogram.module.css'
  * The number of events over time; a range is selected by dragging. The fields From and To do the same with the keyboard
  * and assistive technology.
  */
-export function EventHistogram({ filter }: { filter: EventFilter }) {
-  const { histogram, isCounting } = useHistogram(filter)
+export function EventHistogram(of: Parameters<typeof useHistogram>[0]) {
+  const { histogram, isCounting } = useHistogram(of)
   const hasFailed = !isCounting && histogram === undefined
   return (
     <figure className={styles['histogram']} aria-label="Events over time" aria-busy={isCounting}>
