@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#core/domain/ids.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { axeViolations } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../support/shop/shop.ts'
@@ -21,9 +23,9 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function placeOrder(): Promise<{ orderId: string; buyerId: string }> {
+async function placeOrder(changes: { cartId?: string } = {}): Promise<{ orderId: string; buyerId: string }> {
   const buyer = await shop.signUp()
-  const order = orderFor([[product, 1]])
+  const order = orderFor([[product, 1]], changes)
   await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
   return { orderId: order.orderId, buyerId: buyer.id }
 }
@@ -183,6 +185,32 @@ describe('an admin', needsBrowser, () => {
     await page.goBack()
     await page.getByText('erased the buyer’s personal data from this order').waitFor()
     await expect.poll(() => placed.allInnerTexts()).toEqual([expect.stringMatching(/^A deleted account /)])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees on a phone how long each event took to cause the next, and follows them', async () => {
+    const cartId = newId()
+    await shop.call('PUT', `/api/carts/${cartId}/items/${product.id}`, { body: { quantity: 1 } })
+    const { orderId } = await placeOrder({ cartId })
+    await expect
+      .poll(
+        async () => (await asAdmin('GET', `/api/audit/events?type=CartCheckedOut&stream=cart-${cartId}`)).body.content,
+      )
+      .toHaveLength(1)
+    const { body } = await asAdmin('GET', `/api/audit/events?type=OrderPlaced&stream=order-${orderId}`)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
+    await page.goto(`/admin/events/${body.content[0].id}`)
+    await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
+    const effect = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'CartCheckedOut' }) })
+    await effect
+      .last()
+      .getByText(/^\+(\d+ ms|[\d.]+ s)$/)
+      .first()
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await effect.last().getByRole('link', { name: 'CartCheckedOut' }).click()
+    await page.getByRole('heading', { level: 1, name: 'CartCheckedOut' }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -1,11 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '#modules/audit/schema.ts'
-import { ShortId } from '../../../ui/data/short-id.tsx'
+import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
 import { elapsed } from '../times.ts'
 import { causationTrees, type Branch } from './causation-tree.ts'
 import { KindIcon } from '../events/event-kinds.ts'
 import * as styles from './event-pane.module.css'
 
-type ChainProps = { chain: readonly AuditEvent[]; current: string; onSelect: (id: string) => void }
+type ChainProps = {
+  chain: readonly AuditEvent[]
+  current: string
+  /** Shows an event in its place; if left out, each event is a link to its page, with what happened in words. */
+  onSelect?: ((id: string) => void) | undefined
+}
 
 /** The request, the events that it caused, what those caused, and their mails, with the time from each to the next. */
 export function CausationChain({ chain, current, onSelect }: ChainProps) {
@@ -29,16 +35,29 @@ function Links({ branches, since, current, onSelect }: LinksProps) {
         <li key={event.id}>
           <span className={styles['step']} aria-current={event.id === current ? 'true' : undefined}>
             <KindIcon category={event.category} />
-            <button type="button" className={styles['other']} onClick={() => onSelect(event.id)}>
-              {event.type}
-            </button>
+            <Step event={event} onSelect={onSelect} />
             <After from={since} to={event.at} />
           </span>
+          {onSelect === undefined && <p>{shortened(event.sentence)}</p>}
           <Mails event={event} />
           {effects.length > 0 && <Links branches={effects} since={event.at} current={current} onSelect={onSelect} />}
         </li>
       ))}
     </ul>
+  )
+}
+
+function Step({ event: { id, type }, onSelect }: Pick<ChainProps, 'onSelect'> & { event: AuditEvent }) {
+  if (onSelect === undefined)
+    return (
+      <Link to="/admin/events/$eventId" params={{ eventId: id }} className={styles['other']}>
+        {type}
+      </Link>
+    )
+  return (
+    <button type="button" className={styles['other']} onClick={() => onSelect(id)}>
+      {type}
+    </button>
   )
 }
 

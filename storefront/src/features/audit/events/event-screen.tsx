@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { EventInChain } from '#modules/audit/schema.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
-import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
+import { shortened } from '../../../ui/data/short-id.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
-import { causationTrees, type Branch } from '../event/causation-tree.ts'
+import { CausationChain } from '../event/causation-chain.tsx'
 import { CopiedStreamLink } from './stream-link.tsx'
 import * as styles from '../audit.module.css'
 
-/** One event with its causes and effects, across streams. */
+/** One event with its causes and effects across streams, and the time from each to the next. */
 export function EventScreen({ event, family, isCut }: EventInChain) {
   return (
     <Page>
@@ -20,27 +20,12 @@ export function EventScreen({ event, family, isCut }: EventInChain) {
         </Link>
         <Link to="/admin/events">All events</Link>
       </nav>
+      <EventCard event={event} current />
       <h2 className={styles['heading']}>Causes and effects</h2>
       {isCut && (
         <Message kind="info">There are more than can be shown here: follow the request for all of them.</Message>
       )}
-      <p className={styles['request']}>
-        Request <ShortId text={event.correlationId} of="request" />
-      </p>
-      <Branches branches={causationTrees(family)} current={event.id} />
+      <CausationChain chain={family} current={event.id} />
     </Page>
-  )
-}
-
-function Branches({ branches, current }: { branches: readonly Branch[]; current: string }) {
-  return (
-    <ul className={styles['tree']}>
-      {branches.map(({ event, effects }) => (
-        <li key={event.id} aria-current={event.id === current ? 'true' : undefined}>
-          <EventCard event={event} current={event.id === current} />
-          {effects.length > 0 && <Branches branches={effects} current={current} />}
-        </li>
-      ))}
-    </ul>
   )
 }
