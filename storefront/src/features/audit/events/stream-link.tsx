@@ -13,7 +13,8 @@ export function StreamLink({ stream, label }: StreamLinkProps) {
   const shown = shortened(label)
   const whole = shown === label ? undefined : label
   return (
-    <Link {...placeOf(stream)} aria-label={whole} title={whole}>
+    // The name begins with what is visible, by which voice control finds the link.
+    <Link {...placeOf(stream)} aria-label={whole && `${shown}, ${whole}`} title={whole}>
       {shown}
     </Link>
   )
