@@ -6,10 +6,11 @@ import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import type { OperationsPage } from './load-operations.ts'
 import { Activity } from './activity/activity.tsx'
-import type { ActivitySearch } from './activity/activity-search.ts'
 import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { FlowPicture } from './flow/flow-picture.tsx'
 import { resultsOf } from './operation-words.ts'
+import { Narrowed } from './narrowed.tsx'
+import type { OperationsSearch } from './operations-search.ts'
 import { ProjectionCard } from './subscription/projection-card.tsx'
 import { StepQuestion } from './subscription/step-question.tsx'
 import { useOperations, useSamples } from './use-operations.ts'
@@ -18,13 +19,15 @@ import * as styles from './operations.module.css'
 type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 
 /** The operator's page: the state of read models, reactors, engines and mails, and the actions on them. */
-export function OperationsScreen({ initial, search }: { initial: OperationsPage; search: ActivitySearch }) {
+export function OperationsScreen({ initial, search }: { initial: OperationsPage; search: OperationsSearch }) {
   const { data, failure, refresh } = useOperations(initial.current, search)
   const { lags, latencies } = useSamples(initial.samples)
   const [asking, setAsking] = useState<Asking>()
   const { status, history, results, engines, jobs, held } = data
   const shared = { flow: data.flow, results: results.content, lags, onAsk: setAsking }
-  const names = [...status.projections, ...status.reactors].map(({ name }) => name)
+  const all = [...status.projections, ...status.reactors]
+  const names = all.map(({ name }) => name)
+  const isShown = (one: ProjectionStatus) => search.status === undefined || one.status === search.status
   return (
     <Page>
       <PageHead
@@ -33,14 +36,21 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
       <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
+      <Narrowed search={search} number={all.filter(isShown).length} />
       <Subscriptions
         id="read-models"
         title="Read models"
         kind="projection"
-        subscriptions={status.projections}
+        subscriptions={status.projections.filter(isShown)}
         {...shared}
       />
-      <Subscriptions id="reactors" title="Reactors" kind="reactor" subscriptions={status.reactors} {...shared} />
+      <Subscriptions
+        id="reactors"
+        title="Reactors"
+        kind="reactor"
+        subscriptions={status.reactors.filter(isShown)}
+        {...shared}
+      />
       <EngineList engines={engines.engines} flow={data.flow} latencies={latencies} />
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Activity history={history} search={search} names={names} />

@@ -29,9 +29,12 @@ const tasks: Record<Awaited, Task> = {
   readModelsFailed: {
     label: 'Read models and reactors that failed',
     isFault: true,
-    link: { to: '/admin/operations' },
+    link: { to: '/admin/operations', search: { status: 'failed' } },
   },
-  readModelsBehind: { label: 'Read models and reactors catching up', link: { to: '/admin/operations' } },
+  readModelsBehind: {
+    label: 'Read models and reactors catching up',
+    link: { to: '/admin/operations', search: { status: 'catching-up' } },
+  },
 }
 
 const isAwaited = (name: string): name is Awaited => name in tasks

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '../../lib/format/format.ts'
+import type { OperationsSearch } from './operations-search.ts'
+import * as styles from './operations.module.css'
+
+const states: Record<NonNullable<OperationsSearch['status']>, string> = {
+  failed: 'that failed',
+  'catching-up': 'catching up',
+}
+
+/** Says to which state the read models and reactors below are narrowed, and leads back to all of them. */
+export function Narrowed({ search, number }: { search: OperationsSearch; number: number }) {
+  if (search.status === undefined) return null
+  return (
+    <p className={styles['narrowed']}>
+      Read models and reactors {states[search.status]}: {formatCount(number)}.{' '}
+      <Link to="/admin/operations" search={{ ...search, status: undefined }} resetScroll={false}>
+        Show all
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { readOperationsSearch } from './operations-search.ts'
+
+it('reads the state that read models and reactors must be in from its URL, beside the filters of the activity', () => {
+  expect(readOperationsSearch({ status: 'failed', of: 'orders' })).toEqual({ status: 'failed', of: 'orders' })
+  expect(readOperationsSearch({ status: 'catching-up' })).toEqual({ status: 'catching-up' })
+})
+
+it('leaves out a state that no list can be narrowed to', () => {
+  expect(readOperationsSearch({ status: 'asleep' })).toEqual({})
+})
