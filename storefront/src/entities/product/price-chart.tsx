@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { formatAmount, formatMoment } from '../../lib/format/format.ts'
+import { formatAmount, formatCount, formatMoment } from '../../lib/format/format.ts'
 import { priceSteps, priceSummary, type PricePoint } from './price-history.ts'
 import * as styles from './price-chart.module.css'
 
+/** The rows of the table; the events of the product name the prices before them. */
+const mostRows = 100
+
 const size = { width: 320, height: 80 }
 
-/** The prices as a small step chart, and the same prices in a table. */
+/** The prices as a small step chart, and the newest of them in a table. */
 export function PriceChart({ points }: { points: readonly PricePoint[] }) {
   const [now] = useState(Date.now)
   return (
@@ -29,15 +32,19 @@ export function PriceChart({ points }: { points: readonly PricePoint[] }) {
           </tr>
         </thead>
         <tbody>
-          {points.toReversed().map(({ key, at, price, by }) => (
-            <tr key={key}>
-              <td>{formatMoment(at)}</td>
-              <td className={styles['price']}>{formatAmount(price)}</td>
-              <td>{by}</td>
-            </tr>
-          ))}
+          {points
+            .toReversed()
+            .slice(0, mostRows)
+            .map(({ key, at, price, by }) => (
+              <tr key={key}>
+                <td>{formatMoment(at)}</td>
+                <td className={styles['price']}>{formatAmount(price)}</td>
+                <td>{by}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
+      {points.length > mostRows && <figcaption>{formatCount(points.length - mostRows)} earlier prices</figcaption>}
     </figure>
   )
 }

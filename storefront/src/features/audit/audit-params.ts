@@ -43,6 +43,8 @@ export type HistorySearch = {
   /** The revision to compare with. */
   compare?: number | undefined
   order?: 'oldest' | undefined
+  /** The part of the list, counted from 1; without it, the one with the moment shown. */
+  part?: number | undefined
 }
 
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
@@ -51,6 +53,7 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
     at: time(search['at']),
     compare: addressWhole(search['compare']),
     order: search['order'] === 'oldest' ? 'oldest' : undefined,
+    part: addressWhole(search['part']),
   }
 }
 

@@ -45,7 +45,8 @@ describe('the search parameters', () => {
       from,
       before: 12,
     })
-    expect(readHistorySearch({ revision: 2, compare: '0', at: from, order: 'oldest' })).toEqual({
+    expect(readHistorySearch({ revision: 2, compare: '0', at: from, order: 'oldest', part: '3' })).toEqual({
+      part: 3,
       revision: 2,
       compare: 0,
       at: from,

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { AuditEvent } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
-import { Message } from '../../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
-import { EventCard } from '../events/event-card.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
+import { HistoryEvents } from './list/history-events.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { CopiedStreamLink } from '../events/stream-link.tsx'
 import * as styles from '../audit.module.css'
@@ -31,7 +29,7 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
     <Page>
       <PageHead
         title={<span title={timeline.title}>{shortened(timeline.title)}</span>}
-        lead={countOf(timeline.events.length, 'event')}
+        lead={`${timeline.isCut ? 'more than ' : ''}${countOf(timeline.events.length, 'event')}`}
       >
         <div className={styles['tools']}>
           {tools}
@@ -54,7 +52,7 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
         {document && <StatePanel key={timeline.stream} {...data} document={document} />}
         <div className={styles['parts']}>
           {aside}
-          <Events {...data} />
+          <HistoryEvents {...data} />
         </div>
         {!document && (
           <div className={styles['aside']}>
@@ -63,44 +61,5 @@ export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreen
         )}
       </div>
     </Page>
-  )
-}
-
-/** All events, in the chosen order. */
-function Events({ timeline, state, search }: HistoryScreenData) {
-  const isOldestFirst = search.order === 'oldest'
-  const events = isOldestFirst ? timeline.events : timeline.events.toReversed()
-  const isOwn = ({ stream }: AuditEvent) => stream === timeline.stream
-  return (
-    <section aria-labelledby="timeline">
-      <div className={styles['head']}>
-        <h2 id="timeline">What happened</h2>
-        <Link
-          to="."
-          search={(before) => ({ ...before, order: isOldestFirst ? undefined : 'oldest' })}
-          resetScroll={false}
-        >
-          {isOldestFirst ? 'Newest first' : 'Oldest first'}
-        </Link>
-      </div>
-      {timeline.isCut && <Message kind="info">Only the newest events are shown here.</Message>}
-      <ol className={styles['events']}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <EventCard event={event} current={isOwn(event) && event.revision === state.revision} hidesStream>
-              {isOwn(event) && (
-                <Link
-                  to="."
-                  search={(before) => ({ ...before, at: undefined, revision: event.revision })}
-                  resetScroll={false}
-                >
-                  State at this point
-                </Link>
-              )}
-            </EventCard>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

@@ -34,7 +34,12 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
       aria-busy={busy}
     >
       <h2 id="state-then">State at this point</h2>
-      <TimeSlider events={events} current={revision} onChoose={(revision) => choose({ revision, at: undefined })} />
+      <TimeSlider
+        events={events}
+        last={now.revision}
+        current={revision}
+        onChoose={(revision) => choose({ revision, at: undefined })}
+      />
       <p className={shared['meta']}>
         <Moment at={state.at} /> {event && <span title={event.sentence}>{shortened(event.sentence)}</span>}
       </p>
@@ -44,7 +49,12 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
           since={timeline.isCut ? undefined : events[0]?.at}
           onChoose={(at) => choose({ revision: undefined, at })}
         />
-        <CompareWith events={events} current={compare} onChoose={(compare) => choose({ compare })} />
+        <CompareWith
+          events={events}
+          last={now.revision}
+          current={compare}
+          onChoose={(compare) => choose({ compare })}
+        />
       </div>
       <State state={state} now={now} other={other} onLeave={toNow}>
         {document}

@@ -44,7 +44,10 @@ export function useMoments({ state, now, other, search }: MomentsProps): Choosin
     await wait(loadDelayMs)
     if (wanted.current !== all) return
     if (router.latestLocation.pathname === here) {
-      const { href } = router.buildLocation({ to: '.', search: (before: object) => ({ ...before, ...all }) })
+      const { href } = router.buildLocation({
+        to: '.',
+        search: (before: object) => ({ ...before, ...all, part: undefined }),
+      })
       // A choice made since is still waiting or loading.
       if (!(await go(href, true)) || wanted.current !== all) return
     }
