@@ -189,10 +189,10 @@ test('the flow names every read model and reactor, the streams it reads and what
   }
   expect(subscriptions).toEqual(
     expect.arrayContaining([
-      { name: 'orders', reads: ['order'], writes: 'tables' },
+      expect.objectContaining({ name: 'orders', reads: ['order'], writes: 'tables' }),
       expect.objectContaining({ name: 'product-search', writes: 'search index' }),
       expect.objectContaining({ name: 'mails', writes: 'mails' }),
-      { name: 'cart-check-out', reads: ['order'], writes: 'streams' },
+      expect.objectContaining({ name: 'cart-check-out', reads: ['order'], writes: 'streams' }),
     ]),
   )
 })
