@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readOperationsSearch } from './operations-search.ts'
 
-it('reads the state that read models and reactors must be in from its URL, beside the filters of the activity', () => {
+it('reads the state that read models and reactors must be in and the filters of the activity from its URL', () => {
   expect(readOperationsSearch({ status: 'failed', of: 'orders' })).toEqual({ status: 'failed', of: 'orders' })
   expect(readOperationsSearch({ status: 'catching-up' })).toEqual({ status: 'catching-up' })
 })
