@@ -1,24 +1,26 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { mkdtemp, readFile, realpath } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { constants, createZstdDecompress } from 'node:zlib'
 import { Client } from 'pg'
 import { openCluster } from '#test/support/postgres/clusters.ts'
 
+const run = promisify(execFile)
+
 /** A new copy of the data folder that the earlier release has written, which the caller deletes. */
 export async function unpackDataFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'earlier-release-')))
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
-  const ended = once(tar, 'close')
+  const tar = join(folder, 'data-folder.tar')
   const archive = createReadStream(join(import.meta.dirname, 'data-folder.tar.zst'))
   const expand = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 27 } })
-  await pipeline(archive, expand, tar.stdin)
-  const [code] = await ended
-  if (code !== 0) throw new Error(`tar ended with ${String(code)}`)
+  // Through a file, because tar may end before the last bytes of a pipe are taken as written.
+  await pipeline(archive, expand, createWriteStream(tar))
+  await run('tar', ['-x', '--no-same-owner', '-f', tar, '-C', folder])
+  await rm(tar)
   return folder
 }
 
