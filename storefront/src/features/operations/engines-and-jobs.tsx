@@ -10,7 +10,7 @@ import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { shortened } from '../../ui/data/short-id.tsx'
-import { cardIdOf } from './subscription/card-id.ts'
+import { toCard } from './subscription/card-id.ts'
 import { HeldMails } from './held-mails.tsx'
 import { Trend } from './trend.tsx'
 import * as styles from './operations.module.css'
@@ -46,9 +46,7 @@ function Rebuilding({ engine, flow }: { engine: string; flow: Flow }) {
     .filter(({ writes }) => writes === 'search index' && writes === engine)
     .map(({ name }) => (
       <p key={name}>
-        <Link to="/admin/operations" hash={cardIdOf(name)}>
-          Rebuild the search index: replay {name}
-        </Link>
+        <Link {...toCard(name)}>Rebuild the search index: replay {name}</Link>
       </p>
     ))
 }

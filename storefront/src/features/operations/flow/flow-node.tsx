@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cardIdOf } from '../subscription/card-id.ts'
+import { toCard } from '../subscription/card-id.ts'
 import { operatorStepTexts } from '../subscription/operator-steps.ts'
 import { TrendBars } from '../trend.tsx'
 import type { FlowNode } from './flow-layout.ts'
@@ -31,7 +31,7 @@ export function Node({ node, reads, lag, results, marking, onAsk }: NodeProps) {
   return (
     <li className={clsx(styles['node'], status?.status === 'failed' && styles['faulty'])} aria-label={name}>
       <span className={styles['nodeHead']}>
-        <Link to="/admin/operations" search hash={cardIdOf(name)} {...marking}>
+        <Link {...toCard(name)} {...marking}>
           {name}
         </Link>
         <span>{stateOf(status)}</span>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Flow } from '#modules/operations/schema.ts'
-import { cardIdOf } from '../subscription/card-id.ts'
+import { toCard } from '../subscription/card-id.ts'
 import type { FlowNode } from './flow-layout.ts'
 import { stateOf, titlesOf } from './flow-words.ts'
 import * as styles from './flow.module.css'
@@ -23,9 +23,7 @@ export function FlowTable({ flow, nodes }: { flow: Flow; nodes: readonly FlowNod
           {nodes.map(({ name, status, reads, writes }) => (
             <tr key={name}>
               <th scope="row">
-                <Link to="/admin/operations" search hash={cardIdOf(name)}>
-                  {name}
-                </Link>
+                <Link {...toCard(name)}>{name}</Link>
               </th>
               <td>{stateOf(status)}</td>
               <td>{titlesOf(flow, reads)}</td>
