@@ -17,7 +17,7 @@ import { assertDataParts, dataPartsOf } from './personal-data-parts.ts'
 import { assertTraces, erasureOfTraces } from './erasure/erase-traces.ts'
 import { allManifests, allProjections, eventDefinitions, manifests } from './manifests.ts'
 import { searchWordsModule } from '../search-words/module.ts'
-import { serviceRequestsModule, type ServiceRequestsModule } from '../service-requests/module.ts'
+import { serviceRequestsModule } from '../service-requests/module.ts'
 import { findAdmin, identityModule, resolveOwner } from '../identity/module.ts'
 import type { MakeThrottle } from '../identity/login/throttle.ts'
 import type { NotificationsModule } from '../notifications/module.ts'
@@ -30,7 +30,7 @@ import { assertReadModelNames } from './read-model-names.ts'
 import { composeNotifications } from './compose-notifications.ts'
 import { accountMailRequests, resetMailRequests } from './account-mails.ts'
 import { glanceOf } from '#storefront/pictures/glance.ts'
-import { overviewModule } from '../overview/module.ts'
+import { composeOverview } from './compose-overview.ts'
 import { orderingModule, type FindOffers, type OrderingModule } from '../ordering/module.ts'
 
 export type ShopDeps = {
@@ -140,33 +140,6 @@ function composeOrdering({ infrastructure, clock, budgets, settings }: ShopDeps,
     deliveryTimes: settings.deliveryTimes,
     findCartUse: (cartId, accountId) => findCartUse(store, cartId, accountId),
     resolveOwner: resolveOwner(db),
-  })
-}
-
-type Counting = Pick<ReturnType<typeof composeCatalogue>, 'catalogue' | 'searchWords'> & {
-  ordering: OrderingModule
-  serviceRequests: ServiceRequestsModule
-  notifications: NotificationsModule
-}
-
-function composeOverview({ clock, administration }: ShopDeps, modules: Counting) {
-  const { catalogue, searchWords, ordering, serviceRequests, notifications } = modules
-  return overviewModule({
-    clock,
-    sales: ordering.sales,
-    unansweredRequests: serviceRequests.unanswered,
-    countMails: notifications.counts,
-    countOutOfStock: catalogue.countOutOfStock,
-    async statusesOfReadModels() {
-      const { projections, reactors } = await administration.status()
-      return [...projections, ...reactors].map(({ status }) => status)
-    },
-    searchesWithoutHits: searchWords.pageOfSearches,
-    reads: [
-      'sales' satisfies ReadModelOf<typeof manifests.ordering>,
-      'unanswered-requests' satisfies ReadModelOf<typeof manifests.serviceRequests>,
-      'products-out-of-stock' satisfies ReadModelOf<typeof manifests.catalogue>,
-    ],
   })
 }
 
