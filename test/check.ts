@@ -20,6 +20,7 @@ const types = (project: string, name: string) => ['-p', project, '--incremental'
 
 /** The longest first, so that none of them starts last. */
 const checks: readonly Check[] = [
+  { title: 'lint', package: 'oxlint', program: 'oxlint', parameters: [] },
   {
     title: 'format',
     package: 'prettier',
@@ -34,7 +35,6 @@ const checks: readonly Check[] = [
     ],
     remedy: 'npm run format',
   },
-  { title: 'lint', package: 'oxlint', program: 'oxlint', parameters: [] },
   { title: 'types', package: 'typescript', program: 'tsc', parameters: types('.', 'types') },
   {
     title: 'types of the storefront',
@@ -42,15 +42,15 @@ const checks: readonly Check[] = [
     program: 'tsc',
     parameters: types('storefront', 'types-of-the-storefront'),
   },
-  { title: 'generated files', file: 'storefront/generate.ts', parameters: ['--check'] },
   {
     title: 'boundaries',
     package: 'dependency-cruiser',
     program: 'depcruise',
     parameters: ['core', 'modules', 'projections', 'workers', 'storefront', 'test', 'main.ts', 'ops.ts'],
   },
-  { title: 'licences', file: 'test/licences.ts', parameters: [] },
   { title: 'dead code', package: 'knip', program: 'knip', parameters: ['--no-progress'] },
+  { title: 'generated files', file: 'storefront/generate.ts', parameters: ['--check'] },
+  { title: 'licences', file: 'test/licences.ts', parameters: [] },
 ]
 
 const Manifest = Type.Object({ bin: Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]) })
@@ -72,7 +72,9 @@ async function run(check: Check): Promise<boolean> {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
+  const code = await new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve((output += message))).once('close', resolve)
+  })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const remedy = check.remedy === undefined ? '' : `: run "${check.remedy}"`
   const failure = `FAILED  ${check.title}${remedy}\n\n${output}\n`

@@ -6,7 +6,7 @@ import { exceptions, foldersWithoutPages } from './support/runner/without-pages.
 
 const root = join(import.meta.dirname, '..')
 
-/** Their paths contain the name of such a folder. */
+/** vitest matches a filter anywhere in a path, so `projections` would also select these. */
 const others = ['test/projections/**', 'test/workers/**']
 
 /** Tests of the API that take long, and what they prove. */
@@ -40,6 +40,6 @@ const vitest = spawn(
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal))
 vitest.once('close', (code) => {
   const left = Object.entries(leftToTest).map(([files, what]) => `  ${files}: ${what}\n`)
-  process.stdout.write(`\nLEFT TO npm test:\n${left.join('')}`)
+  process.stdout.write(`\nAPI TESTS LEFT TO npm test:\n${left.join('')}`)
   process.exitCode = code ?? 1
 })

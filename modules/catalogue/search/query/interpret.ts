@@ -12,6 +12,7 @@ export type Interpretation = {
   segments: readonly Segment[]
   /** The query with its typos corrected; undefined if there are none. */
   didYouMean: string | undefined
+  /** The brands of medicines in the query. */
   genericNames: readonly GenericName[]
 }
 
