@@ -75,7 +75,7 @@ export function composeModules(deps: ShopDeps) {
   })
   const people = { resolveOwner: resolveOwner(db), findAdmin: findAdmin(db) }
   const serviceRequests = serviceRequestsModule({ db, store, clock, budgets, ...people })
-  const notifications = composeNotifications(deps, [ordering, serviceRequests])
+  const notifications = composeNotifications(deps, { ordering, serviceRequests })
   const audit = composeAudit(deps, notifications)
   const modules = { catalogue, cart, ordering, searchWords, serviceRequests, notifications, audit }
   const identity = composeIdentity(deps, modules)

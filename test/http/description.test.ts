@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
 type Operation = {
+  parameters?: { name: string }[]
   responses: Record<string, { headers?: Record<string, unknown> }>
   requestBody?: { content: { 'application/json'?: { example: unknown } } }
 }
@@ -94,4 +95,43 @@ test('the description includes the limits of a login name and of a new password'
   const { username, password } = bodyOf('post', '/api/auth/signup')
   expect(username).toMatchObject({ minLength: 3, maxLength: 120 })
   expect(password).toMatchObject({ minLength: 8, maxLength: 128 })
+})
+
+/** Calls about one thing that do not honour `If-Match`, by the reason. */
+const unconditional = {
+  'its subject is a row without a revision': [
+    'DELETE /api/audit/exports/{id}',
+    'DELETE /api/users/me/addresses/{id}',
+    'PUT /api/users/me/addresses/{id}',
+    'POST /api/ops/jobs/{id}/discard',
+    'POST /api/ops/jobs/{id}/retry',
+    'POST /api/ops/jobs/{id}/send',
+    'POST /api/ops/jobs/{id}/send-again',
+  ],
+  'it is refused by the state of the read model': [
+    'POST /api/ops/projections/{name}/dry-run',
+    'POST /api/ops/projections/{name}/replay',
+    'POST /api/ops/projections/{name}/resume',
+    'POST /api/ops/projections/{name}/retry',
+    'POST /api/ops/projections/{name}/rollback',
+    'POST /api/ops/projections/{name}/skip',
+    'POST /api/ops/projections/{name}/stop-comparison',
+    'POST /api/ops/projections/{name}/stop-replay',
+    'POST /api/ops/projections/{name}/verify',
+  ],
+  'it adds something, whatever the subject’s revision': [
+    'POST /api/orders/{orderId}/notes',
+    'POST /api/products/{id}/images',
+  ],
+  'it takes effect whatever the subject’s revision': ['DELETE /api/users/{id}', 'POST /api/carts/{cartId}/claim'],
+}
+
+test('every call that changes a thing honours If-Match, or has a reason not to', () => {
+  const withoutCondition = calls
+    .filter(({ method, path }) => method !== 'GET' && path.includes('{'))
+    .filter(({ parameters = [] }) => !parameters.some(({ name }) => name === 'If-Match'))
+  expect(
+    withoutCondition.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    'set `conditional: true` in the route and pass the revision to the command, or give a reason in `unconditional`',
+  ).toEqual(Object.values(unconditional).flat().toSorted())
 })

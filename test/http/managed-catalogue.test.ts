@@ -96,39 +96,3 @@ describe('a change', () => {
     expect((await admin('GET', path)).status).toBe(404)
   })
 })
-
-describe('the description of the API', () => {
-  test('documents If-Match for exactly the calls that honour it', async () => {
-    const { body } = await shop.call('GET', '/api/openapi.json')
-    type Operation = { parameters?: { name: string }[] }
-    const paths: [string, Record<string, Operation>][] = Object.entries(body.paths)
-    const conditional = paths.flatMap(([path, operations]) =>
-      Object.entries(operations)
-        .filter(([, { parameters = [] }]) => parameters.some(({ name }) => name === 'If-Match'))
-        .map(([method]) => `${method.toUpperCase()} ${path}`),
-    )
-    expect(conditional.toSorted()).toEqual([
-      'DELETE /api/carts/{cartId}/items',
-      'DELETE /api/carts/{cartId}/items/{productId}',
-      'DELETE /api/orders/{orderId}',
-      'DELETE /api/products/{id}',
-      'DELETE /api/search/synonyms/{id}',
-      'POST /api/orders/productRequest/{id}/acknowledge',
-      'POST /api/orders/productRequest/{id}/decline',
-      'POST /api/orders/productRequest/{id}/replies',
-      'POST /api/orders/productRequest/{id}/resolve',
-      'POST /api/orders/productRequest/{id}/withdraw',
-      'POST /api/orders/{orderId}/cancel',
-      'POST /api/orders/{orderId}/confirm',
-      'POST /api/orders/{orderId}/deliver',
-      'POST /api/orders/{orderId}/dispatch',
-      'POST /api/orders/{orderId}/return',
-      'POST /api/products/{id}/restore',
-      'POST /api/search/synonyms/{id}/undo',
-      'PUT /api/carts/{cartId}/items/{productId}',
-      'PUT /api/products/{id}',
-      'PUT /api/search/synonyms/{id}',
-      'PUT /api/users/{id}/roles',
-    ])
-  })
-})

@@ -3,7 +3,7 @@ import { allManifests } from '#modules/shop/manifests.ts'
 import type { Kept } from './places.ts'
 
 /** The part of `GET /api/users/me/data` with what these tables, and the streams of these categories, hold about a person. */
-const parts: Readonly<Record<string, string>> = {
+export const parts: Readonly<Record<string, string>> = {
   'public.accounts': 'account',
   'public.account_addresses': 'account',
   'public.account_email_changes': 'account',
@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 /** What a person does not get, by the reason. */
-const leftOut: Readonly<Record<string, readonly string[]>> = {
+export const leftOut: Readonly<Record<string, readonly string[]>> = {
   'The log; its streams are listed by their categories.': ['public.events'],
   'A key, or the hash of a secret link, which opens what is handed over and must not travel.': [
     'public.personal_keys',
