@@ -25,9 +25,9 @@ export default defineConfig({
       new MissingEngines(),
     ],
     globalSetup: ['test/support/runner/global-setup.ts'],
-    // Browsers, databases and processes make a file wait some of its time, so two cores keep up with three. Four took 5 to
-    // 15 % longer where processes are dear, on a virtual machine.
-    maxWorkers: 3,
+    // Browsers, databases and processes make a file wait some of its time, so two cores keep up with four. CI runs the drills
+    // too, of which each has several processes.
+    maxWorkers: process.env['CI'] ? 3 : 4,
     // Files that share a worker load the shop once; none of them leaves anything behind in its modules.
     isolate: false,
     sequence: { sequencer: LongestFirst },
