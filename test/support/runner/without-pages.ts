@@ -13,12 +13,8 @@ export const foldersWithoutPages = [
   'test/golden/read-models.test.ts',
 ]
 
-/** Tests in these folders that read pages of the storefront, or that take long. */
-export const exceptions = ['test/http/files.test.ts', 'test/http/bad-input.test.ts', 'test/http/second-tries.test.ts']
-
 /** Whether the tests that a filter of vitest selects may open a page: true unless it is a path to such a folder or file. */
 export function mayOpenPages(filter: string): boolean {
   const path = filter.replace(/^\.\//, '').replace(/\/$/, '')
-  const isWithin = foldersWithoutPages.some((folder) => path === folder || path.startsWith(`${folder}/`))
-  return !isWithin || exceptions.some((file) => file === path || file.startsWith(`${path}/`))
+  return !foldersWithoutPages.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
