@@ -12,5 +12,10 @@ await runUntilStopped(async (giveUp) => {
   const config = readConfig(process.env, process.cwd())
   const shop = await startShop({ config, roles, log: openLog(config.logLevel), onLockLost: giveUp })
   process.stdout.write(welcome(shop, config))
-  return shop
+  return {
+    async stop() {
+      await shop.stop()
+      process.stdout.write('The shop has stopped.\n')
+    },
+  }
 })

@@ -86,13 +86,19 @@ const files = [
   ...(await makeRouteTrees()),
 ]
 if (!process.argv.includes('--check')) {
-  for (const one of files) await writeFile(one.file, one.text)
+  for (const one of files) await writeIfChanged(one)
   // A version that a person may have accepted is never overwritten.
-  if (isNewNotice) await writeFile(join(privacyNoticeFolder, `${version}.json`), notice, { flag: 'wx' })
+  if (isNewNotice) await writeIfChanged({ file: join(privacyNoticeFolder, `${version}.json`), text: notice }, 'wx')
 } else {
   if (isNewNotice) fail('No version of the privacy notice matches the `privacy` entries of the manifests')
   for (const one of files)
     if ((await readIfThere(one.file)) !== one.text) fail(`${relative('.', one.file)} is out of date`)
+}
+
+async function writeIfChanged({ file: path, text: content }: { file: string; text: string }, flag = 'w') {
+  if ((await readIfThere(path)) === content) return
+  await writeFile(path, content, { flag })
+  process.stdout.write(`wrote ${relative('.', path)}\n`)
 }
 
 async function formatted(source: string, filepath: string): Promise<string> {
