@@ -37,6 +37,9 @@ const Left = Type.Object({
 
 const left = Value.Parse(Left, JSON.parse(await readFile(join(import.meta.dirname, 'answers.json'), 'utf8')))
 
+/** What the set-up has started, in this order, however far it came. */
+const closers: (() => Promise<unknown>)[] = []
+
 let folder: string
 let smtp: SmtpServer
 let shop: ShopProcess
@@ -46,9 +49,12 @@ let buyerToken: string
 
 beforeAll(async () => {
   folder = await unpackDataFolder()
+  closers.push(() => rm(folder, { recursive: true, force: true }))
   await prolongIdempotencyKeys(folder)
   smtp = await startSmtpServer()
+  closers.push(() => smtp.close())
   shop = await startShopProcess({ DATA_DIR: folder, SMTP_URL: smtp.url, SEED: 'none' })
+  closers.push(() => shop.end('SIGTERM'))
   call = apiCaller(shop.url)
   adminToken = await logIn('admin', adminPassword)
   buyerToken = await logIn(left.buyer, 'a quiet morning in Pune')
@@ -61,9 +67,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await shop.end('SIGTERM')
-  await smtp.close()
-  await rm(folder, { recursive: true, force: true })
+  for (const close of closers.toReversed()) await close()
 })
 
 async function logIn(username: string, password: string): Promise<string> {
