@@ -16,7 +16,7 @@ import { onPages } from './on-pages.ts'
 import { takePicture } from './picture.ts'
 
 const folder = process.env['SCREENS']
-const widths = folder === undefined ? [390, 1440] : [390, 768, 1440]
+const widths = folder === undefined ? [390, 1440] : [390, 768, 1440, 1920]
 
 /** A plain run opens no screen: the journeys check the accessibility of what they open. */
 const opensScreens =

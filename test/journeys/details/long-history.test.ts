@@ -44,7 +44,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     expect(await page.locator('option').count()).toBeLessThan(100)
     await panel.getByRole('slider').press('Home')
     await page.waitForURL(/revision=0/)
-    await panel.getByText('After event 1 of 2600').waitFor()
+    await panel.getByText('After event 1 of 2,600').waitFor()
     await panel.getByText('This is the past').waitFor()
 
     await page.goto(`/admin/streams/cart-${cartId}?revision=1000`)
@@ -53,7 +53,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await page.waitForURL(/part=17/)
     await history.getByText('1,601 to 1,700 of 2,500').waitFor()
     expect(await events.count()).toBe(100)
-    await panel.getByText('After event 1001 of 2600').waitFor()
+    await panel.getByText('After event 1,001 of 2,600').waitFor()
     await history.getByRole('link', { name: 'Oldest first' }).press('Enter')
     await page.waitForURL(/order=oldest/)
     await history.getByText('901 to 1,000 of 2,500').waitFor()

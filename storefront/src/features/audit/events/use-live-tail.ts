@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AuditEvent, AuditPage } from '#modules/audit/schema.ts'
+import { backOff } from '../../../lib/back-off.ts'
 import { fetchEvents, type EventFilter } from '../../../lib/api/audit.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
@@ -8,6 +9,8 @@ import { whileVisible } from '../while-visible.ts'
 import { mostKept, oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 
 const pollMs = 3_000
+/** After a failed poll; each further one in a row doubles the delay. */
+const retryMs = backOff({ firstMs: 2 * pollMs, longestMs: 60_000 })
 const atOnce = 100
 
 /** The number of polls for which a new event is reloaded, because its mail is recorded shortly after it. */
@@ -42,6 +45,7 @@ export function useLiveTail({ filter, first, isOn, onRead }: Tail): {
     if (!isOn) return undefined
     const wanted: EventFilter = JSON.parse(key)
     let recent: (readonly AuditEvent[])[] = [shown.current]
+    let failures = 0
     return whileVisible(async (signal) => {
       try {
         const newest = newestOf(shown.current)
@@ -51,10 +55,12 @@ export function useLiveTail({ filter, first, isOn, onRead }: Tail): {
         recent = [read.filter(({ position }) => position > newest), ...recent].slice(0, settlingTurns)
         if (read.length > 0) setEvents((known) => withNewer(known, read))
         setIsBehind(false)
+        failures = 0
+        return pollMs
       } catch (error) {
         if (!signal.aborted && !endSession(error)) setIsBehind(true)
+        return retryMs(failures++)
       }
-      return pollMs
     }, pollMs)
   }, [api, endSession, isOn, key, onRead, setEvents])
   return { events, isBehind }

@@ -20,7 +20,7 @@ export function TimeSlider({ events, last, current, onChoose }: TimeSliderProps)
   return (
     <label className={styles['slider']}>
       <span>
-        After event {current + 1} of {last + 1}
+        After event {formatCount(current + 1)} of {formatCount(last + 1)}
         {current === last && ': now'}
       </span>
       <input
@@ -29,7 +29,7 @@ export function TimeSlider({ events, last, current, onChoose }: TimeSliderProps)
         max={last}
         value={current}
         disabled={last === 0}
-        aria-valuetext={event ? `Event ${current + 1}: ${shortened(event.sentence)}` : undefined}
+        aria-valuetext={event ? `Event ${formatCount(current + 1)}: ${shortened(event.sentence)}` : undefined}
         onChange={({ target }) => onChoose(Number(target.value))}
       />
     </label>
