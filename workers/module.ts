@@ -12,7 +12,7 @@ import type { Shop } from './mails/content.ts'
 import { mailReactor, mailReactorName, type MailReactorDeps } from './mail-reactor.ts'
 import { cartCheckOut } from './reactors/check-out-cart-on-order-placed.ts'
 import { startRelay, type Listen } from './relay.ts'
-import { sendingPolicy, type SendingPolicy } from './sending-policy.ts'
+import { mailsAtOnce, sendingPolicy, type SendingPolicy } from './sending-policy.ts'
 
 export type WorkersDeps = {
   jobs: Jobs
@@ -50,26 +50,23 @@ export const reactorFlows: readonly { name: string; types: readonly string[]; wr
 ]
 
 const mailQueue = 'mail'
-const mailsAtOnce = 3
-
-/** The mails of a burst of orders must not slow down the orders, and mail servers throttle bursts. */
-const mailsPerSecond = 20
 
 /** Runs the relay and the mail worker. Several processes may do so; only one of them sends each mail. */
 export function startWorkers(deps: WorkersDeps): Workers {
   const { jobs, notifications, listen, mailer, data, shop, log } = deps
   const policy = deps.policy ?? sendingPolicy
+  const atOnce = mailsAtOnce(policy)
   const queue = jobs.queue(mailQueue)
   const onOutcome = deps.onOutcome ?? (() => undefined)
   const gate = createMailGate({
     ...policy.stalls,
-    mostPerDomain: mailsAtOnce - 1,
+    mostPerDomain: atOnce - 1,
     patienceMs: 2_000,
     now: () => performance.now(),
   })
   const deliveries = notifications.deliveries
   const job = sendMailJob({ deliveries, mailer, data, shop, policy, log, onOutcome, gate, budgets: deps.budgets })
-  const worker = jobs.work(mailQueue, job, { concurrency: mailsAtOnce, perSecond: mailsPerSecond })
+  const worker = jobs.work(mailQueue, job, { concurrency: atOnce, perSecond: policy.perSecond })
   const relay = startRelay({ notifications, queue, listen, policy, log })
   return {
     async stop() {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobQueue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { NotificationsModule } from '#modules/notifications/module.ts'
-import type { SendingPolicy } from './sending-policy.ts'
+import { mostInQueue, type SendingPolicy } from './sending-policy.ts'
 
 /** Calls back after new notifications; returns a function that unsubscribes. Only a hint: the relay polls as well. */
 export type Listen = (channel: string, callback: () => void) => () => void
@@ -11,14 +11,11 @@ export type RelayDeps = {
   notifications: Pick<NotificationsModule, 'handOver' | 'channel'>
   queue: Pick<JobQueue, 'add' | 'remove'>
   listen: Listen
-  policy: Pick<SendingPolicy, 'queueLeaseMs' | 'pollMs' | 'burstDelayMs'>
+  policy: Pick<SendingPolicy, 'perSecond' | 'queueLeaseMs' | 'pollMs' | 'burstDelayMs'>
   log: Log
 }
 
 export type Relay = { stop(): Promise<void> }
-
-/** Across all processes. Behind these, accounts take turns, so the queue must not hold more than can be sent soon. */
-const mostInQueue = 100
 
 /**
  * Adds notifications to the job queue: new ones, and those left unattended because the queue was wiped or a worker
@@ -73,7 +70,7 @@ export function startRelay(deps: RelayDeps): Relay {
  * hours. Returns `more` if some may still wait.
  */
 async function handOverBatch({ notifications, queue, policy }: RelayDeps): Promise<'more' | 'all'> {
-  const { room, rows } = await notifications.handOver.due(mostInQueue)
+  const { room, rows } = await notifications.handOver.due(mostInQueue(policy))
   const ids: string[] = []
   for (const { id, isPutBack } of rows) if (!isPutBack || (await queue.remove(id))) ids.push(id)
   if (ids.length > 0) {

@@ -1,5 +1,7 @@
 /** The attempts to send a mail, and the leases and intervals of relay and workers. */
 export type SendingPolicy = {
+  /** How many mails all workers together send in a second, at most: mail servers throttle bursts. */
+  perSecond: number
   /** The number of attempts before the mail is given up. */
   maxAttempts: number
   /** The pause after the first failure; each later one is `factor` times as long. */
@@ -15,7 +17,7 @@ export type SendingPolicy = {
   queueLeaseMs: number
   /** The relay's polling interval, in addition to notifications. */
   pollMs: number
-  /** The relay's delay while more wait than the queue holds: about as long as sending these takes. */
+  /** The relay's delay while more wait than the queue holds: somewhat less than sending these takes (`mostInQueue`). */
   burstDelayMs: number
   /** The pauses between the probes of a mail server that stalls; each is twice as long as the one before. */
   stalls: { firstPauseMs: number; longestPauseMs: number }
@@ -23,6 +25,7 @@ export type SendingPolicy = {
 
 /** Eight attempts in a little over a day: pauses of 80 s, 4 min, 12 min, 36 min, 1.8 h, 5.4 h and 16.2 h. */
 export const sendingPolicy: SendingPolicy = {
+  perSecond: 20,
   maxAttempts: 8,
   firstPauseMs: 80_000,
   factor: 3,
@@ -43,3 +46,16 @@ export function pauseAfter(attempts: number, policy: SendingPolicy): number | un
 
 /** The remedy for held mails, for the operator. */
 export const heldRemedy = 'Run "npm run ops -- jobs", or open /admin/operations, and send or discard them.'
+
+/**
+ * How many mails may be in the queue, across all processes: those of five seconds. Behind these, accounts take turns, so the
+ * queue must not hold more than can be sent soon.
+ */
+export function mostInQueue({ perSecond }: Pick<SendingPolicy, 'perSecond'>): number {
+  return 5 * perSecond
+}
+
+/** How many mails one process sends at the same time: a mail server may take a seventh of a second for one. */
+export function mailsAtOnce({ perSecond }: Pick<SendingPolicy, 'perSecond'>): number {
+  return Math.max(3, Math.ceil(perSecond / 7))
+}

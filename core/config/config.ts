@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readEngines, type EngineConfig } from './engines.ts'
 import { readDeliveryTimes, type DeliveryTimes } from './delivery-times.ts'
+import { readMailConfig, type MailConfig } from './mails.ts'
 import { readGivenSecrets, type GivenSecrets } from './given-secrets.ts'
 import { readEventStoreDbUrl, type EventStoreDbSettings } from '../event-store/eventstoredb/connection/url.ts'
 import { logLevels, type LogLevel } from '../telemetry/log.ts'
@@ -29,11 +30,6 @@ export type Config = {
   databaseUrl: string | undefined
   /** EventStoreDB; `undefined` means the event tables in the database. */
   eventStore: EventStoreDbSettings | undefined
-  /** `undefined` means one `.eml` file per message in the data folder. */
-  smtpUrl: string | undefined
-  mailFrom: { name: string; address: string }
-  /** A mail that is due more than this many hours after its event is held for an operator's decision. */
-  mailHoldAfterHours: number
   /** The content of a new shop at its first start. */
   seed: 'demo' | 'none'
   logLevel: LogLevel
@@ -48,7 +44,8 @@ export type Config = {
   /** How long orders usually take. */
   deliveryTimes: DeliveryTimes
   secrets: GivenSecrets
-} & EngineConfig
+} & EngineConfig &
+  MailConfig
 
 /**
  * Reads the configuration from the environment. Relative paths are resolved against `cwd`.
@@ -72,9 +69,6 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     diskReserveMb: readDiskReserve(settings),
     databaseUrl: readDatabaseUrl(settings),
     eventStore: readEventStore(settings),
-    smtpUrl: readSmtpUrl(settings),
-    mailFrom: readMailFrom(settings),
-    mailHoldAfterHours: readMailHoldAfterHours(settings),
     seed: settings.oneOf('SEED', ['demo', 'none']) ?? 'demo',
     logLevel: settings.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     corsOrigins: readCorsOrigins(settings),
@@ -84,6 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv, cwd: string): Config {
     deliveryTimes: readDeliveryTimes(settings),
     secrets: readGivenSecrets(settings, isProduction),
     ...readEngines(settings),
+    ...readMailConfig(settings),
   }
 }
 
@@ -142,34 +137,6 @@ function readDatabaseUrl(settings: Settings): string | undefined {
 function readEventStore(settings: Settings): EventStoreDbSettings | undefined {
   const value = settings.text('EVENTSTORE_URL')
   return value === undefined ? undefined : readEventStoreDbUrl('EVENTSTORE_URL', value)
-}
-
-function readSmtpUrl(settings: Settings): string | undefined {
-  const value = settings.text('SMTP_URL')
-  if (value === undefined) return undefined
-  if (urlOf('SMTP_URL', value, ['smtps', 'smtp']).hostname === '') {
-    throw wrongValue('SMTP_URL', 'names no host', 'Set it to something like smtps://user:password@mail.example.in.')
-  }
-  return value
-}
-
-const defaultSender = { name: 'Sanjeevani Medical', address: 'orders@sanjeevani-medical.example' }
-
-/** A bare address gets the shop's default name, with which mails are signed. */
-function readMailFrom(settings: Settings): { name: string; address: string } {
-  const value = settings.text('MAIL_FROM') ?? defaultSender.address
-  const [, name = '', inBrackets, bare] =
-    /^(?:([^<>\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(value) ?? []
-  const address = inBrackets ?? bare
-  if (address !== undefined) return { name: name.trim() || defaultSender.name, address }
-  throw wrongValue('MAIL_FROM', 'is not a sender', 'Set it to something like The Shop <shop@example.in>.')
-}
-
-function readMailHoldAfterHours(settings: Settings): number {
-  const text = settings.text('MAIL_HOLD_AFTER_HOURS') ?? '24'
-  const hours = /^\d{1,4}$/.test(text) ? Number(text) : NaN
-  if (hours >= 1 && hours <= 8_760) return hours
-  throw wrongValue('MAIL_HOLD_AFTER_HOURS', `is "${text}"`, 'Set it to a whole number of hours from 1 to 8760.')
 }
 
 function readCorsOrigins(settings: Settings): string[] {

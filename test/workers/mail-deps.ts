@@ -10,6 +10,7 @@ export const from = { name: shop.name, address: 'orders@shop.example' }
 
 /** In ms what production does in minutes and hours; a lease that a loaded machine can keep. */
 export const quick: SendingPolicy = {
+  perSecond: 20,
   maxAttempts: 3,
   firstPauseMs: 20,
   factor: 2,

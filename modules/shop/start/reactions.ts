@@ -28,7 +28,8 @@ export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => 
   const { config, infrastructure, modules, follow, log } = deps
   const { cart, notifications } = modules
   const { database, listener, mailer } = infrastructure
-  const policy = { ...sendingPolicy, holdAfterMs: config.mailHoldAfterHours * 3_600_000 }
+  const holdAfterMs = config.mailHoldAfterHours * 3_600_000
+  const policy = { ...sendingPolicy, perSecond: config.mailsPerSecond, holdAfterMs }
   await reportHeldMails(deps)
   const following = await follow([
     ...mailReactors({ notifications, policy, log }),
