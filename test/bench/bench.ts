@@ -9,6 +9,7 @@ import { testEnvironment } from '../support/runner/test-environment.ts'
 import { compareWithFloor } from './orders/compare-with-floor.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
 import type { BareAnswer } from './support/bare-server.ts'
+import { caughtUp } from './support/caught-up.ts'
 import { embeddedUrls } from './support/embedded-url.ts'
 import { load, median } from './support/load.ts'
 import { openMeasuredLog } from './support/measured-log.ts'
@@ -21,7 +22,7 @@ import { scenariosOf, type Scenario } from './support/scenarios.ts'
 const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
-const orders = Number(process.env['BENCH_ORDERS'] ?? 500)
+const orders = Number(process.env['BENCH_ORDERS'] ?? 2_000)
 const password = 'a shop that is only measured'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
@@ -33,6 +34,7 @@ const print = (line = '') => process.stdout.write(`${line}\n`)
 const shop = await startShopProcess(env)
 try {
   print(await importProducts())
+  await caughtUp(shop.url, { username: 'admin', password })
   const scenarios = await scenariosOf(shop.url)
   const bare = await startBare(scenarios)
   try {

@@ -8,6 +8,7 @@ import { apiCaller } from '../support/shop/api-caller.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { testEnvironment } from '../support/runner/test-environment.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
+import { caughtUp } from './support/caught-up.ts'
 import { embeddedUrls } from './support/embedded-url.ts'
 import { load, median, type Request } from './support/load.ts'
 import { inTurn } from './support/in-turn.ts'
@@ -29,6 +30,7 @@ const shop = await startShopProcess(env)
 const call = apiCaller(shop.url)
 try {
   await importProducts()
+  await caughtUp(shop.url, { username: 'admin', password })
   const { category, pages, size } = await largestCategory()
   const bare = await startBare(await (await fetch(`${shop.url}/api/products?size=20`)).text())
   try {
