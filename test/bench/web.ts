@@ -7,6 +7,7 @@ import { provideWholeBrowser } from '../support/browser/provide-browser.ts'
 import { apiCaller } from '../support/shop/api-caller.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
+import { caughtUp } from './support/caught-up.ts'
 import { measurePage, type PageFigures } from './web/pages.ts'
 import { measureSuggestions } from './web/suggestions.ts'
 
@@ -20,7 +21,8 @@ const { path: chromePath, remedy } = provideWholeBrowser()
 if (chromePath === undefined) throw new Error(remedy)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-web-'))
-const env = { DATA_DIR: dataDir, SEED: 'demo', ADMIN_PASSWORD: 'a shop that is only measured', LOG_LEVEL: 'error' }
+const admin = { username: 'admin', password: 'a shop that is only measured' }
+const env = { DATA_DIR: dataDir, SEED: 'demo', ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' }
 const shop = await startShopProcess(env)
 try {
   const { body } = await apiCaller(shop.url)('GET', '/api/products?size=1')
@@ -28,6 +30,7 @@ try {
   for (const [name, path] of Object.entries(pages))
     judgePage(name, await measurePage(shop.url + path, runs, chromePath))
   await importProducts()
+  await caughtUp(shop.url, admin)
   const painted = (await measureSuggestions(shop.url, chromePath)).toSorted((a, b) => a - b)
   judge('suggestions after a keystroke, p95', {
     value: painted[Math.ceil(painted.length * 0.95) - 1] ?? Number.NaN,
