@@ -32,6 +32,11 @@ const operations = (changes: Partial<ProjectionRunnerOptions> = {}) =>
 const live = () => workbench.slot('live', 'thing-search')
 const untilPassed = (position: number) => workbench.untilPassed(position, 'thing-search')
 
+/** Few documents would otherwise all be in flight before the first page is confirmed. */
+function confirmingEachPage(): ProductSearchIndex {
+  return { ...searchIndex, beginBuild: async () => ({ ...(await searchIndex.beginBuild()), mostInFlight: 0 }) }
+}
+
 async function documents(): Promise<SearchDocument[]> {
   const all: SearchDocument[] = []
   for await (const document of searchIndex.live().all()) all.push(storedDocument(document))
@@ -166,7 +171,7 @@ describe('a projection into the search index', () => {
     await start()
     for (let round = 1; round <= 14; round++) await untilPassed(await appendThings(workbench, round))
     const stopping = new AbortController()
-    const stopped = operations().replay('thing-search', {
+    const stopped = operations({ searchIndex: confirmingEachPage() }).replay('thing-search', {
       signal: stopping.signal,
       onProgress: () => stopping.abort(),
     })

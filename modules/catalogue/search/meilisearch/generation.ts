@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { IndexDocument } from '#core/search-index/search-index.ts'
 import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
+import { inSlices } from '#core/async/in-slices.ts'
 import type { MeiliClient } from './client.ts'
 import { damageIn } from './damage.ts'
 import { documentFromHit, readableDocument, meiliDocumentReader, meiliKey, storable } from './document.ts'
@@ -12,6 +12,7 @@ import type { ProductSearchGeneration, SearchDocument } from '../product-search-
 /** The limits of one write call. */
 const batch = { most: 500, bytes: byteBudget.statement }
 const idsAtOnce = 10_000
+/** Each takes up to half a millisecond to read. */
 const slice = 20
 /** Keys in one filter; each is 43 characters. */
 const keysAtOnce = 1_000
@@ -31,7 +32,8 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
       await write([...partsOf(latest, batch)], async (documents, generation) => {
-        const stamped = await inSlices(documents, (document) => ({ ...reader(document), generation }))
+        const map = (document: SearchDocument) => ({ ...reader(document), generation })
+        const stamped = await inSlices(documents, { size: slice, map })
         return (meili) => meili.index(index).addDocuments(stamped, { primaryKey: 'key' })
       })
     },
@@ -52,16 +54,6 @@ export function meiliGeneration({ writer, searcher, index }: GenerationDeps): Pr
     all: () => everyDocument(writer, index, read),
     inconsistent: (ids) => inParts(ids, (some) => inconsistentIn(writer, index, some)),
   }
-}
-
-/** Leaves the processor to the other work of the process every few documents; each takes about half a millisecond. */
-async function inSlices<Read>(documents: readonly SearchDocument[], read: (document: SearchDocument) => Read) {
-  const all: Read[] = []
-  for (const document of documents) {
-    if (all.length > 0 && all.length % slice === 0) await setImmediate()
-    all.push(read(document))
-  }
-  return all
 }
 
 async function existingAmong(read: Reading, ids: readonly string[]): Promise<string[]> {

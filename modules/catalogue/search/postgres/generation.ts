@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { byteBudget, fetchedUnweighed, inParts, partsOf } from '#core/async/byte-budget.ts'
+import { byteBudget, fetchedUnweighed, inParts, partsOf, weigh } from '#core/async/byte-budget.ts'
+import { inOrder } from '#core/async/in-order.ts'
+import { inSlices } from '#core/async/in-slices.ts'
 import type { Db } from '#core/database/database.ts'
 import { documentReader, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
 import { documentsBy, existingAmong } from './documents.ts'
@@ -16,9 +18,14 @@ import { isCorrected } from './vocabulary/word-list.ts'
 
 /** The limits of one write statement. Lists of ids and reads stay far below them. */
 const batch = { most: 500, bytes: byteBudget.statement }
+/** Each takes up to half a millisecond to read. */
+const slice = 20
+/** While Postgres writes some documents, the next ones are read. */
+const mostInFlight = 1_000
 
 /** One generation of the index: a numbered one, or whichever is live at the time of each call. */
 export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): ProductSearchGeneration {
+  const enqueue = inOrder()
   const write = (changes: Changes) =>
     writing(db, number, async (trx, written) => {
       await applyChanges(trx, schemaOf(written), changes)
@@ -26,17 +33,23 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
     })
 
   return {
-    mostInFlight: 0,
+    mostInFlight,
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
-      const reader = documentReader()
-      for (const documents of partsOf(latest, batch)) {
-        const written = await write({ put: documents.map(reader), remove: [] })
-        await clearPendingList(db, schemaOf(written))
-      }
+      const reading = inSlices(latest, { size: slice, map: documentReader() })
+      // A failure is reported once it is this call's turn.
+      reading.catch(() => undefined)
+      await enqueue(async () => {
+        for (const put of partsOf(await reading, { ...batch, weight: ({ document }) => weigh(document) })) {
+          const written = await write({ put, remove: [] })
+          await clearPendingList(db, schemaOf(written))
+        }
+      })
     },
     async remove(ids) {
-      for (const some of partsOf(new Set(ids), batch)) await write({ put: [], remove: some })
+      await enqueue(async () => {
+        for (const some of partsOf(new Set(ids), batch)) await write({ put: [], remove: some })
+      })
     },
     existing: (ids) => read((query) => existingAmong(query, ids)),
     get: (ids) => inParts(ids, (some) => read((query) => documentsBy(query, some))),
