@@ -5,7 +5,7 @@ import { ProductGrid } from '../../entities/product/product-grid.tsx'
 import { ShopCard } from '../../entities/product/card/shop-card.tsx'
 
 /** The number of cards in view at first; their pictures are loaded eagerly. */
-const eagerCards = 4
+const eagerCards = 2
 
 /** One page of products as cards, with pagination below. */
 export function ProductList({ page }: { page: Page<Product> }) {
