@@ -4,7 +4,7 @@ import { JobSorting } from '#modules/notifications/schema.ts'
 import { OrderSorting } from '#modules/ordering/schema.ts'
 import { ServiceRequestSorting } from '#modules/service-requests/schema.ts'
 import type { Answer } from '../../support/shop/api-caller.ts'
-import { ordersOffered } from '../support/orders-offered.ts'
+import { ordersOffered } from './orders-offered.ts'
 
 const size = 25
 const goalMs = 100

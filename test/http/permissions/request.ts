@@ -12,6 +12,7 @@ export type Request = {
   /** Hold, among other fields, a text for each placeholder of the path. */
   params?: Eventual<Readonly<Record<string, unknown>>>
   query?: string
+  headers?: Record<string, string>
   body?: Eventual<unknown>
   /** Instead of the caller's own. */
   token?: Eventual<string | undefined>
@@ -23,10 +24,10 @@ export async function prepared({ params, body, token, ...request }: Request): Pr
 }
 
 /** Sends the request to a call, such as `GET /api/orders/{orderId}`; resolves to the status. */
-export async function send(shop: TestShop, call: string, { params, query, body, token }: Request): Promise<number> {
+export async function send(shop: TestShop, call: string, { params, query, headers, body, token }: Request): Promise<number> {
   const [method = '', template = ''] = call.split(' ')
   const path = filled(template, (await params) ?? {})
-  const sent = { token: await token, body: await body }
+  const sent = { token: await token, body: await body, ...(headers && { headers }) }
   const { status } = await shop.call(method, query === undefined ? path : `${path}?${query}`, sent)
   return status
 }
