@@ -15,7 +15,7 @@ await runUntilStopped(async (giveUp) => {
   return {
     async stop() {
       await shop.stop()
-      process.stdout.write('The shop has stopped.\n')
+      process.stdout.write(`${process.argv[2] === undefined ? 'The shop' : 'This process'} has stopped.\n`)
     },
   }
 })

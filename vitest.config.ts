@@ -25,8 +25,8 @@ export default defineConfig({
       new MissingEngines(),
     ],
     globalSetup: ['test/support/runner/global-setup.ts'],
-    // Browsers, databases and processes make a file wait some of its time, so two cores keep up with four. CI runs the drills
-    // too, of which each has several processes.
+    // Browsers, databases and processes make a file wait some of its time, so two cores keep up with four. CI also runs the
+    // drills, each of which starts several processes.
     maxWorkers: process.env['CI'] ? 3 : 4,
     // Files that share a worker load the shop once; none of them leaves anything behind in its modules.
     isolate: false,

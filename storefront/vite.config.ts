@@ -22,8 +22,12 @@ const isStart = (module: string) => module.endsWith('src/start.ts')
 const onMostPages =
   /entities[\\/]product[\\/]card[\\/]|src[\\/](lib[\\/](format|router)|ui[\\/]feedback)[\\/]|src[\\/]ui[\\/]forms[\\/]quantity-control|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
-/** What the cart, the checkout and forms share with product pages: in the file of every page, so that they fetch no product cards. */
-const onEveryPage = /card[\\/]product-image|feedback[\\/]message|forms[\\/]quantity-control|api[\\/]use-services/
+/**
+ * In the file of every page: what the cart, the checkout and forms share with product pages, so that they fetch no product
+ * cards; and the styles that most pages share, because a small style sheet delays the first paint by more than its bytes.
+ */
+const onEveryPage =
+  /card[\\/]product-image|feedback[\\/]message|forms[\\/]quantity-control|api[\\/]use-services|(product[\\/]card|ui[\\/]feedback)[\\/][\w-]+\.module\.css/
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 

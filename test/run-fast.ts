@@ -42,6 +42,6 @@ const vitest = spawn(
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal))
 vitest.once('close', (code) => {
   const left = Object.entries(leftToTest).map(([files, what]) => `  ${files}: ${what}\n`)
-  process.stdout.write(`\nLEFT TO npm test: the other folders in test/, and of the tests of the API:\n${left.join('')}`)
+  process.stdout.write(`\nLEFT TO npm test: the other folders of test/, and these tests of the API:\n${left.join('')}`)
   process.exitCode = code ?? 1
 })

@@ -1,3 +1,5 @@
+import type { MailConfig } from '#core/config/mails.ts'
+
 /** The attempts to send a mail, and the leases and intervals of relay and workers. */
 export type SendingPolicy = {
   /** How many mails all workers together send in a second, at most: mail servers throttle bursts. */
@@ -17,7 +19,7 @@ export type SendingPolicy = {
   queueLeaseMs: number
   /** The relay's polling interval, in addition to notifications. */
   pollMs: number
-  /** The relay's delay while more wait than the queue holds: somewhat less than sending these takes (`mostInQueue`). */
+  /** The relay's delay while more wait than the queue holds: somewhat shorter than the time in which a full queue is sent. */
   burstDelayMs: number
   /** The pauses between the probes of a mail server that stalls; each is twice as long as the one before. */
   stalls: { firstPauseMs: number; longestPauseMs: number }
@@ -38,6 +40,12 @@ export const sendingPolicy: SendingPolicy = {
   stalls: { firstPauseMs: 30_000, longestPauseMs: 600_000 },
 }
 
+/** The policy with the operator's settings. */
+export function sendingPolicyOf(config: Pick<MailConfig, 'mailsPerSecond' | 'mailHoldAfterHours'>): SendingPolicy {
+  const holdAfterMs = config.mailHoldAfterHours * 3_600_000
+  return { ...sendingPolicy, perSecond: config.mailsPerSecond, holdAfterMs }
+}
+
 /** The pause in ms after so many failed attempts (1, 2, …); undefined if the mail must be given up. */
 export function pauseAfter(attempts: number, policy: SendingPolicy): number | undefined {
   if (attempts >= policy.maxAttempts) return undefined
@@ -55,7 +63,7 @@ export function mostInQueue({ perSecond }: Pick<SendingPolicy, 'perSecond'>): nu
   return 5 * perSecond
 }
 
-/** How many mails one process sends at the same time: a mail server may take a seventh of a second for one. */
+/** How many mails one process sends at the same time: enough for the rate if each takes up to a seventh of a second. */
 export function mailsAtOnce({ perSecond }: Pick<SendingPolicy, 'perSecond'>): number {
   return Math.max(3, Math.ceil(perSecond / 7))
 }

@@ -59,7 +59,7 @@ export function notificationRelay(db: Kysely<unknown>) {
 
 export type NotificationRelay = ReturnType<typeof notificationRelay>
 
-/** More than are sent at once. */
+/** The most mails that one statement leases or marks; the others go into the next one. */
 const most = 100
 
 /** A worker's updates of a notification. Those that take a lease or mark a mail at the same time share a commit. */

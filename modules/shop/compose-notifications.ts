@@ -12,7 +12,7 @@ type Deps = { infrastructure: Pick<Infrastructure, 'store' | 'database'>; newId:
 /** A module with streams that are about an account: what it has ordered or requested, newest first. */
 type About = { streamsOf: (accountId: string, limit: number) => Promise<string[]> }
 
-/** Every module that mails are about. Those about accounts have the account's id, and need no stream. */
+/** Every module that mails are about, except identity: a mail about an account holds its id and needs no stream. */
 type MailedStreams = Readonly<Record<Exclude<keyof MailedModules, 'identity'>, About>>
 
 /** The most streams of one account that are searched for unsent mails. */

@@ -97,7 +97,7 @@ test('the description includes the limits of a login name and of a new password'
   expect(password).toMatchObject({ minLength: 8, maxLength: 128 })
 })
 
-/** Calls about one thing that do not honour `If-Match`, by the reason. */
+/** Calls that change one thing and do not honour `If-Match`, by the reason. */
 const unconditional = {
   'its subject is a row without a revision': [
     'DELETE /api/audit/exports/{id}',
@@ -108,7 +108,7 @@ const unconditional = {
     'POST /api/ops/jobs/{id}/send',
     'POST /api/ops/jobs/{id}/send-again',
   ],
-  'it is refused by the state of the read model': [
+  'whether it is accepted depends on the state of the read model': [
     'POST /api/ops/projections/{name}/dry-run',
     'POST /api/ops/projections/{name}/replay',
     'POST /api/ops/projections/{name}/resume',
@@ -126,7 +126,7 @@ const unconditional = {
   'it takes effect whatever the subject’s revision': ['DELETE /api/users/{id}', 'POST /api/carts/{cartId}/claim'],
 }
 
-test('every call that changes a thing honours If-Match, or has a reason not to', () => {
+test('every call that changes a thing documents If-Match, or has a reason not to', () => {
   const withoutCondition = calls
     .filter(({ method, path }) => method !== 'GET' && path.includes('{'))
     .filter(({ parameters = [] }) => !parameters.some(({ name }) => name === 'If-Match'))

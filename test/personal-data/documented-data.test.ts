@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PersonalDataDocument } from '#modules/identity/schema.ts'
 import { leftOut, parts } from './handed-over.ts'
 
-/** Places that hold nothing which the page would have to explain. */
+/** Places that the page describes under another name, or need not describe. */
 const unexplained = new Set(['public.events', 'public.personal_keys_lost', 'public.account_erasures'])
 
 /** What the page calls a place: `order-…` for a category of streams, otherwise the table or the read model. */
@@ -15,7 +15,7 @@ function nameOf(place: string): string {
   return `\`${readModel?.replaceAll('_', '-') ?? place.replace('public.', '')}\``
 }
 
-test('docs/privacy.md states where everything is kept that names a person', async () => {
+test('docs/privacy.md names every place that holds something about a person', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8')
   const places = [...Object.keys(parts), ...Object.values(leftOut).flat()].filter((place) => !unexplained.has(place))
   expect(places.length).toBeGreaterThan(10)

@@ -8,7 +8,7 @@ import { findMailRecipient } from '../../identity/module.ts'
 import type { NotificationsModule } from '../../notifications/module.ts'
 import { mailWriters, type MailedModules } from '#workers/mails/compose-mail.ts'
 import { mailReactors, startWorkers, type WorkersDeps } from '#workers/module.ts'
-import { heldRemedy, sendingPolicy } from '#workers/sending-policy.ts'
+import { heldRemedy, sendingPolicyOf } from '#workers/sending-policy.ts'
 import { checkOutCartOnOrderPlaced } from '#workers/reactors/check-out-cart-on-order-placed.ts'
 
 export type ReactionDeps = {
@@ -28,8 +28,7 @@ export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => 
   const { config, infrastructure, modules, follow, log } = deps
   const { cart, notifications } = modules
   const { database, listener, mailer } = infrastructure
-  const holdAfterMs = config.mailHoldAfterHours * 3_600_000
-  const policy = { ...sendingPolicy, perSecond: config.mailsPerSecond, holdAfterMs }
+  const policy = sendingPolicyOf(config)
   await reportHeldMails(deps)
   const following = await follow([
     ...mailReactors({ notifications, policy, log }),

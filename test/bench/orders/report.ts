@@ -40,7 +40,7 @@ export function resultLines(rounds: readonly Round[]): string[] {
   return [
     `orders per second until every read model has them: ${both((side) => side.perSecond)}: ` +
       shareOfFloor(rounds, ({ perSecond }) => perSecond),
-    `orders per second until every mail is out, too: ${of(({ shop }) => shop.withMails)}: ` +
+    `orders per second until every mail is out as well: ${of(({ shop }) => shop.withMails)}: ` +
       shareOfFloor(rounds, ({ withMails }) => withMails),
     `latency in ms: p50 ${both((side) => side.p50)}; p99 ${both((side) => side.p99)}`,
     `processor ms per order: ${both((side) => totalMs(side.cost), 2)}; until the read models are done ` +

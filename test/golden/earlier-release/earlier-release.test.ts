@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { allInTurn } from '#core/async/all-in-turn.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
 import { apiCaller, type Caller } from '#test/support/shop/api-caller.ts'
@@ -38,7 +39,7 @@ const Left = Type.Object({
 const left = Value.Parse(Left, JSON.parse(await readFile(join(import.meta.dirname, 'answers.json'), 'utf8')))
 
 /** What the set-up has started, in this order, however far it came. */
-const closers: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<void>)[] = []
 
 let folder: string
 let smtp: SmtpServer
@@ -54,7 +55,7 @@ beforeAll(async () => {
   smtp = await startSmtpServer()
   closers.push(() => smtp.close())
   shop = await startShopProcess({ DATA_DIR: folder, SMTP_URL: smtp.url, SEED: 'none' })
-  closers.push(() => shop.end('SIGTERM'))
+  closers.push(async () => void (await shop.end('SIGTERM')))
   call = apiCaller(shop.url)
   adminToken = await logIn('admin', adminPassword)
   buyerToken = await logIn(left.buyer, 'a quiet morning in Pune')
@@ -67,7 +68,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const close of closers.toReversed()) await close()
+  await allInTurn(closers.toReversed())
 })
 
 async function logIn(username: string, password: string): Promise<string> {

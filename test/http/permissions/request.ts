@@ -24,7 +24,11 @@ export async function prepared({ params, body, token, ...request }: Request): Pr
 }
 
 /** Sends the request to a call, such as `GET /api/orders/{orderId}`; resolves to the status. */
-export async function send(shop: TestShop, call: string, { params, query, headers, body, token }: Request): Promise<number> {
+export async function send(
+  shop: TestShop,
+  call: string,
+  { params, query, headers, body, token }: Request,
+): Promise<number> {
   const [method = '', template = ''] = call.split(' ')
   const path = filled(template, (await params) ?? {})
   const sent = { token: await token, body: await body, ...(headers && { headers }) }

@@ -9,7 +9,7 @@ import { whileVisible } from '../while-visible.ts'
 import { mostKept, oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
 
 const pollMs = 3_000
-/** After a failed poll; each further one in a row doubles the delay. */
+/** The delay after a failed poll; it doubles with each further failure in a row. */
 const retryMs = backOff({ firstMs: 2 * pollMs, longestMs: 60_000 })
 const atOnce = 100
 
