@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { sessionTypes } from '#core/database/session/types.ts'
 
-// The bare counterpart of the product lists: a `node:http` server that answers `/list` and `/category` with the rows of
-// one page, read by `pg` with the page query alone, and `/cached` with fixed bytes. It prints its port.
+// The bare counterpart of the product lists: a `node:http` server that answers `/list`, and `/list/` with categories
+// separated by commas, with the rows of one page, read by `pg` with the page query alone, and `/cached` with fixed bytes. It prints its port.
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16, types: sessionTypes })
 const cached = Buffer.from(process.env['BARE_ANSWER'] ?? '')
@@ -15,11 +15,11 @@ const rowsOf = (where: string) => `
 async function pageOf(url: URL): Promise<string> {
   const of = (name: string) => Number(url.searchParams.get(name))
   const page = [of('size'), of('page') * of('size')]
-  const category = url.pathname.split('/')[2]
+  const categories = url.pathname.split('/')[2]
   const { rows } =
-    category === undefined
+    categories === undefined
       ? await pool.query(rowsOf(''), page)
-      : await pool.query(rowsOf('and category = $3'), [...page, category])
+      : await pool.query(rowsOf('and category = any($3)'), [...page, categories.split(',')])
   return JSON.stringify({ content: rows })
 }
 
