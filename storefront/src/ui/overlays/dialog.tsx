@@ -47,8 +47,12 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent): boo
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Returns the focus to the opener, or, if its panel has been hidden since, to the button that opens the panel. */
+/**
+ * Returns the focus to the opener, or, if its panel has been hidden since, to the button that opens the panel. Not if
+ * something else has it: a shortcut may have moved it already, such as `/` to the search.
+ */
 function restoreFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return
   const panel = opener?.closest('[hidden]')
   const visible = panel ? document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`) : opener
   if (visible instanceof HTMLElement) visible.focus()
