@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 
-/** Maps many items, `size` of them in one turn of the event loop, so that other work of the process goes on. */
+/** Maps the items in order, and lets the event loop run other callbacks after every `size` of them. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   { size, map }: { size: number; map: (item: Item) => Result },

@@ -3,9 +3,9 @@ import { byteBudget, fetchedUnweighed, inParts, partsOf, weigh } from '#core/asy
 import { inOrder } from '#core/async/in-order.ts'
 import { inSlices } from '#core/async/in-slices.ts'
 import type { Db } from '#core/database/database.ts'
-import { documentReader, quoted, storable, type IndexedDocument, type FacetBucket } from './document.ts'
+import { applyChanges, type Changes } from './apply-changes.ts'
+import { documentReader, storable } from './document.ts'
 import { documentsBy, existingAmong } from './documents.ts'
-import { deletionHashes } from '../text/misspelling.ts'
 import type { Query, Reading } from './query.ts'
 import { inconsistentIn } from './inconsistent.ts'
 import { liveNumber, writing } from './slots.ts'
@@ -13,8 +13,6 @@ import { analyzeGeneration, schemaOf } from './tables.ts'
 import type { ProductSearchGeneration } from '../product-search-index.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { storedDocument } from '../stored-document.ts'
-import { nameKey } from '../text/names.ts'
-import { isCorrected } from './vocabulary/word-list.ts'
 
 /** The limits of one write statement. Lists of ids and reads stay far below them. */
 const batch = { most: 500, bytes: byteBudget.statement }
@@ -26,17 +24,14 @@ const mostInFlight = 1_000
 /** One generation of the index: a numbered one, or whichever is live at the time of each call. */
 export function postgresGeneration(db: Db, read: Reading, number: number | 'live'): ProductSearchGeneration {
   const enqueue = inOrder()
-  const write = (changes: Changes) =>
-    writing(db, number, async (trx, written) => {
-      await applyChanges(trx, schemaOf(written), changes)
-      return written
-    })
+  const reader = documentReader()
+  const write = writerOf(db, number)
 
   return {
     mostInFlight,
     async put(incoming) {
       const latest = [...new Map(incoming.map((document) => [document.id, document])).values()]
-      const reading = inSlices(latest, { size: slice, map: documentReader() })
+      const reading = inSlices(latest, { size: slice, map: reader })
       // A failure is reported once it is this call's turn.
       reading.catch(() => undefined)
       await enqueue(async () => {
@@ -67,6 +62,15 @@ export function postgresGeneration(db: Db, read: Reading, number: number | 'live
   }
 }
 
+/** Applies changes in a transaction of their own; resolves to the number of the generation that was written. */
+function writerOf(db: Db, number: number | 'live'): (changes: Changes) => Promise<number> {
+  return (changes) =>
+    writing(db, number, async (trx, written) => {
+      await applyChanges(trx, schemaOf(written), changes)
+      return written
+    })
+}
+
 type Stored = { source: unknown }
 
 async function documentsAfter(query: Query, id: string | undefined): Promise<SearchDocument[]> {
@@ -80,143 +84,6 @@ async function documentsAfter(query: Query, id: string | undefined): Promise<Sea
 async function countDocuments(query: Query): Promise<number> {
   const [row] = await query<{ count: number }>(`select count(*) as count from live.document`, [])
   return row?.count ?? 0
-}
-
-type Changes = { put: readonly IndexedDocument[]; remove: readonly string[] }
-
-async function applyChanges(trx: Db, schema: string, changes: Changes): Promise<void> {
-  await addBuckets(trx, schema, new Map(changes.put.map(({ bucket }) => [bucket.id, bucket])))
-  const counts = await writeDocuments(trx, schema, changes)
-  await addWords(
-    trx,
-    schema,
-    new Map(counts.flatMap(({ word, added, left }) => (left === null ? [[word, added]] : []))),
-  )
-  await removeWords(
-    trx,
-    schema,
-    counts.flatMap(({ word, left }) => (left === null ? [] : [word])),
-  )
-}
-
-async function addBuckets(trx: Db, schema: string, buckets: ReadonlyMap<string, FacetBucket>): Promise<void> {
-  const rows = Array.from(buckets.values(), ({ id, category, brand, company, collections }) => ({
-    id,
-    category: storable(category),
-    brand: storable(brand),
-    company: storable(company),
-    category_key: nameKey(category),
-    brand_key: nameKey(brand),
-    company_key: nameKey(company),
-    collections: collections.map(storable),
-    documents: 0,
-  }))
-  await sql`
-    insert into ${sql.id(schema, 'shelf')}
-    select * from json_populate_recordset(null::${sql.id(schema, 'shelf')}, ${JSON.stringify(rows)}::json)
-    on conflict (id) do nothing`.execute(trx)
-  await addNames(trx, schema, buckets)
-}
-
-/** Names stay, because other documents may have them, too. */
-async function addNames(trx: Db, schema: string, buckets: ReadonlyMap<string, FacetBucket>): Promise<void> {
-  const named = Array.from(buckets.values(), ({ nameIds, category, brand, company }) =>
-    [category, brand, company].map((name, place) => [nameIds[place] ?? '', storable(name)] as const),
-  )
-  const names = new Map(named.flat())
-  await sql`
-    insert into ${sql.id(schema, 'facet_name')}
-    select * from unnest(${[...names.keys()]}::bigint[], ${[...names.values()]}::text[],
-      ${[...names.values()].map(nameKey)}::text[])
-    on conflict (id) do nothing`.execute(trx)
-}
-
-/** A word whose count fell to 0 (`left` ≤ 0), or that is not in the vocabulary yet (`left` is null). */
-type WordCount = { word: string; added: number; left: number | null }
-
-/** Writes the documents and adjusts the counts of words and buckets, all in one statement. */
-async function writeDocuments(trx: Db, schema: string, { put, remove }: Changes): Promise<WordCount[]> {
-  const ids = put.map(({ document }) => storable(document.id))
-  const gone = remove.map(storable)
-  const gained = countWords(put)
-  const { rows } = await sql<WordCount>`
-    with former as (
-      select shelf, words from ${sql.id(schema, 'document')} where id = any(${[...ids, ...gone]}::text[])
-    ), lost as (
-      select word, count(*)::int as n from former, unnest(tsvector_to_array(words)) as word group by word
-    ), gained as (
-      select * from unnest(${[...gained.keys()]}::text[], ${[...gained.values()]}::int[]) as g(word, n)
-    ), change as (
-      select word, coalesce(gained.n, 0) - coalesce(lost.n, 0) as n from gained full join lost using (word)
-    ), counted as (
-      update ${sql.id(schema, 'vocabulary')} v set documents = v.documents + change.n
-      from change where v.word = change.word and change.n <> 0 returning v.word, v.documents
-    ), noted as (
-      update ${sql.id(schema, 'vocabulary_version')} set version = version + 1
-      where exists (select from change where n <> 0)
-    ), shelved as (
-      update ${sql.id(schema, 'shelf')} s set documents = s.documents + moved.n
-      from (select shelf, sum(n)::int as n from (
-          select unnest(${put.map(({ bucket }) => bucket.id)}::uuid[]) as shelf, 1 as n
-          union all select shelf, -1 from former
-        ) as one group by shelf having sum(n) <> 0) as moved
-      where s.id = moved.shelf
-    ), removed as (
-      delete from ${sql.id(schema, 'document')} where id = any(${gone}::text[])
-    ), written as (${upsert(schema, put)})
-    select change.word, change.n as added, counted.documents as left from change left join counted using (word)
-    where change.n <> 0 and (counted.word is null or counted.documents <= 0)`.execute(trx)
-  return rows
-}
-
-/** Keeps the old value if the words are the same, so that a change of stock updates no index. */
-function upsert(schema: string, put: readonly IndexedDocument[]) {
-  const column = <T>(value: (indexed: IndexedDocument) => T) => put.map(value)
-  return sql`
-    insert into ${sql.id(schema, 'document')} as d
-    select id, shelf, category_id, brand_id, company_id, price_paise, created_at, head::tsvector, words::tsvector,
-      profile::json, source::json
-    from unnest(
-      ${column(({ document }) => storable(document.id))}::text[],
-      ${column(({ bucket }) => bucket.id)}::uuid[],
-      ${column(({ bucket }) => bucket.nameIds[0])}::bigint[],
-      ${column(({ bucket }) => bucket.nameIds[1])}::bigint[],
-      ${column(({ bucket }) => bucket.nameIds[2])}::bigint[],
-      ${column(({ document }) => document.pricePaise)}::bigint[],
-      ${column(({ document }) => document.createdAt)}::bigint[],
-      ${column(({ head }) => head)}::text[],
-      ${column(({ words }) => words.map(quoted).join(' '))}::text[],
-      ${column(({ profile }) => JSON.stringify(profile))}::text[],
-      ${column(({ document }) => JSON.stringify(document))}::text[]
-    ) as incoming(id, shelf, category_id, brand_id, company_id, price_paise, created_at, head, words, profile, source)
-    on conflict (id) do update set
-      shelf = excluded.shelf, category_id = excluded.category_id, brand_id = excluded.brand_id,
-      company_id = excluded.company_id, price_paise = excluded.price_paise, created_at = excluded.created_at,
-      head = case when d.head = excluded.head then d.head else excluded.head end,
-      words = case when d.words = excluded.words then d.words else excluded.words end,
-      profile = excluded.profile, source = excluded.source`
-}
-
-function countWords(put: readonly IndexedDocument[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const word of put.flatMap(({ words }) => words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
-}
-
-/** Words that are never corrected need no deletions. */
-async function addWords(trx: Db, schema: string, counts: ReadonlyMap<string, number>): Promise<void> {
-  const words = [...counts.keys()]
-  const deletions = words.map((word) => (isCorrected(word) ? `{${deletionHashes(word).join(',')}}` : '{}'))
-  await sql`
-    insert into ${sql.id(schema, 'vocabulary')}
-    select word, n, deletions::int[]
-    from unnest(${words}::text[], ${[...counts.values()]}::int[], ${deletions}::text[]) as w(word, n, deletions)
-  `.execute(trx)
-}
-
-async function removeWords(trx: Db, schema: string, words: readonly string[]): Promise<void> {
-  if (words.length === 0) return
-  await sql`delete from ${sql.id(schema, 'vocabulary')} where word = any(${words}::text[])`.execute(trx)
 }
 
 /** Flushes the GIN pending lists: every search would otherwise scan them sequentially. */
