@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routesOf } from '#modules/shop/compose.ts'
 import { openTestShop, type TestShop } from '../../support/shop/shop.ts'
-import { callers, prepared, send } from './request.ts'
+import { callers, callOf, prepared, send } from './request.ts'
 import { permissionTable } from './table.ts'
 import { makeThings } from './things.ts'
 
@@ -11,9 +11,6 @@ beforeAll(async () => {
   shop = await openTestShop()
 })
 afterAll(() => shop.close())
-
-/** Method and path, without the words that identify the case of a row. */
-const callOf = (row: string) => row.split(' ').slice(0, 2).join(' ')
 
 test('every call that accepts If-Match refuses a revision that the thing does not have', async () => {
   const things = await makeThings(shop)

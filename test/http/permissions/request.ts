@@ -44,6 +44,9 @@ function filled(template: string, params: Readonly<Record<string, unknown>>): st
   })
 }
 
+/** Method and path of a row of the permission table, without the words that identify its case. */
+export const callOf = (row: string): string => row.split(' ').slice(0, 2).join(' ')
+
 /** The body of the answer. @throws Error where the call is refused, so that no row is about a thing that is not there */
 export async function bodyOf(shop: TestShop, call: string, sent: Call): Promise<Answer['body']> {
   const [method = '', path = ''] = call.split(' ')

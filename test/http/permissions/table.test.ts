@@ -3,7 +3,7 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import { routesOf } from '#modules/shop/compose.ts'
 import { recordFigure } from '../../support/runner/figures.ts'
 import { openTestShop, type TestShop } from '../../support/shop/shop.ts'
-import { callers, prepared, send } from './request.ts'
+import { callers, callOf, prepared, send } from './request.ts'
 import { permissionTable } from './table.ts'
 import { makeThings, type Things } from './things.ts'
 
@@ -29,9 +29,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const rows = Object.values(permissionTable).flat()
-
-/** Method and path, without the words that identify the case of a row. */
-const callOf = (row: string) => row.split(' ').slice(0, 2).join(' ')
 
 test('every call of the API has a row, and every row a call', () => {
   const calls = routesOf(shop.shop.modules).flatMap(({ method, path, also = [] }) =>
