@@ -6,6 +6,7 @@ import { allInTurn } from '#core/async/all-in-turn.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#test/support/eventually.ts'
 import { apiCaller, type Caller } from '#test/support/shop/api-caller.ts'
+import { caughtUp } from '#test/support/shop/caught-up.ts'
 import { adminPassword, orderFor } from '#test/support/shop/shop.ts'
 import { startShopProcess, type ShopProcess } from '#test/support/shop/shop-process.ts'
 import { startSmtpServer, type SmtpServer } from '#test/support/engines/smtp-server.ts'
@@ -59,12 +60,7 @@ beforeAll(async () => {
   call = apiCaller(shop.url)
   adminToken = await logIn('admin', adminPassword)
   buyerToken = await logIn(left.buyer, 'a quiet morning in Pune')
-  await eventually(async () => {
-    const { body } = await asAdmin('GET', '/api/ops/projections')
-    const all: { name: string; lag: number }[] = [...body.projections, ...body.reactors]
-    const behind = all.filter(({ lag }) => lag > 0)
-    if (behind.length > 0) throw new Error(`behind: ${behind.map(({ name }) => name).join(', ')}`)
-  })
+  await caughtUp(shop.url, { username: 'admin', password: adminPassword })
 })
 
 afterAll(async () => {

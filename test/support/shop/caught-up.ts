@@ -1,10 +1,10 @@
-import { eventually } from '../../support/eventually.ts'
-import { apiCaller } from '../../support/shop/api-caller.ts'
+import { eventually } from '../eventually.ts'
+import { apiCaller } from './api-caller.ts'
 
 /** Ten thousand products are searchable within seconds; a busy machine may need minutes. */
 const withinMs = 600_000
 
-/** Resolves once every read model and reactor has the newest event, so that none of them works during a measurement. */
+/** Resolves once every read model and reactor has the newest event, so that none of them is still at work. */
 export async function caughtUp(url: string, admin: { username: string; password: string }): Promise<void> {
   const call = apiCaller(url)
   const { body: login } = await call('POST', '/api/auth/authenticate', { body: admin })
