@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { sessionTypes } from '#core/database/session/types.ts'
 
-// The bare counterpart of the product lists: a `node:http` server that answers `/list`, and `/list/` with categories
-// separated by commas, with the rows of one page, read by `pg` with the page query alone, and `/cached` with fixed bytes. It prints its port.
+// The bare counterpart of the product lists: a `node:http` server that answers `/list`, and `/list/` followed by
+// categories separated by commas, with the rows of one page, read by `pg` with the page query alone, and `/cached` with
+// fixed bytes. It prints its port.
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16, types: sessionTypes })
 const cached = Buffer.from(process.env['BARE_ANSWER'] ?? '')

@@ -4,7 +4,7 @@ import { Pagination } from '../../ui/data/pagination.tsx'
 import { ProductGrid } from '../../entities/product/product-grid.tsx'
 import { ShopCard } from '../../entities/product/card/shop-card.tsx'
 
-/** The number of cards in view at first; their pictures are loaded eagerly. */
+/** The first row of cards on a phone, whose pictures are loaded eagerly. */
 const eagerCards = 2
 
 /** One page of products as cards, with pagination below. */
