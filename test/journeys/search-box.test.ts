@@ -156,6 +156,8 @@ describe('the search of the header', needsBrowser, () => {
       await page.getByRole('option').first().waitFor()
       await field.press('Enter')
       await page.getByRole('heading', { level: 1, name: `Search Results for "${text}"` }).waitFor()
+      // The heading is there before the list, and a search is remembered once its list has shown hits.
+      await expect.poll(() => page.evaluate('localStorage.getItem("searches")')).toContain(text)
       await field.blur()
     }
     // The count of the last search is announced once its list is there. It would replace what is announced below.
