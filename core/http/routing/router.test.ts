@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { unlimited } from '../security/budgets/budgets.ts'
 import { describe, expect, test } from 'vitest'
 import { adminOnly, defineRoute, type Route } from './route.ts'
-import { routerOf } from './router.ts'
+import { routersOf } from './router.ts'
 
 const sound: Route = defineRoute({
   method: 'GET',
@@ -16,7 +16,7 @@ const sound: Route = defineRoute({
 })
 
 const open = (...routes: Route[]) =>
-  routerOf(routes, [], {
+  routersOf(routes, [], {
     sessions: { authenticate: () => Promise.resolve('none') },
     projections: { waitFor: () => Promise.resolve(true), stamp: () => undefined },
     budgets: unlimited,
@@ -26,7 +26,7 @@ const open = (...routes: Route[]) =>
     clientAddress: () => '',
   })
 
-describe('routerOf', () => {
+describe('routersOf', () => {
   test('refuses two routes for the same request', () => {
     const twin = { ...sound, path: '/api/things/{name}', params: Type.Object({ name: Type.String() }) }
     expect(() => open(sound, twin)).toThrow('two routes answer GET /api/things/{name}')
@@ -36,6 +36,10 @@ describe('routerOf', () => {
   test('refuses a route whose parameters are not described, or not in every path', () => {
     expect(() => open({ ...sound, params: Type.Object({}) })).toThrow('not those of its path')
     expect(() => open({ ...sound, also: ['/api/stuff'] })).toThrow('GET /api/stuff')
+  })
+
+  test('refuses a parameter in place of a resource', () => {
+    expect(() => open({ ...sound, path: '/api/{id}' })).toThrow('below /api/ must not be a parameter')
   })
 
   test('refuses a fixed path that does not match its path', () => {

@@ -1,10 +1,10 @@
-import { Router } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { Rejection } from '../../domain/errors.ts'
 import type { Answer } from '../responses/answer.ts'
 import { codingFor, type Coding } from '../responses/compression.ts'
 import { routeHandler, type RouteKit } from './handle-route.ts'
 import { HttpRefusal } from '../responses/problem-details.ts'
+import { ResourceRouters } from './resource-routers.ts'
 import type { Route } from './route.ts'
 import { send, type HttpState } from '../server/send.ts'
 
@@ -12,23 +12,23 @@ import { send, type HttpState } from '../server/send.ts'
 export type PublicDocument = { path: string; answer: (coding: Coding | undefined) => Promise<Answer> }
 
 /**
- * Builds the router. If two paths match, the one with literal segments wins, whatever their order in the list and the
+ * Builds the routers. If two paths match, the one with literal segments wins, whatever their order in the list and the
  * methods that they take: `/api/products/newest` is not a product.
  */
-export function routerOf(
+export function routersOf(
   routes: readonly Route[],
   documents: readonly PublicDocument[],
   kit: RouteKit,
-): Router<HttpState> {
-  const router = new Router<HttpState>({ sensitive: true })
+): ResourceRouters {
+  const routers = new ResourceRouters()
   const calls = routes.flatMap(callsOf)
   requireDistinct(calls)
   for (const call of calls) requireSound(call)
   for (const { path, route, fixed } of calls.toSorted((a, b) => compareText(rank(a.path), rank(b.path)))) {
     const answer = routeHandler(route, kit)
     const others = literalPathsWithout(route.method, path, calls)
-    router.register(patternOf(path), [route.method], async (ctx) => {
-      if (others.has(ctx.path)) throw notAllowed(methodsAt(router, ctx))
+    routers.of(path).register(patternOf(path), [route.method], async (ctx) => {
+      if (others.has(ctx.path)) throw notAllowed(methodsAt(routers, ctx))
       ctx.state.route = route.path
       const { requestId, traceId } = ctx.state
       const request = { message: ctx.req, params: fixed ?? ctx.params, requestId, traceId }
@@ -37,18 +37,18 @@ export function routerOf(
     })
   }
   for (const { path, answer } of documents) {
-    router.get(path, async (ctx) => {
+    routers.of(path).get(path, async (ctx) => {
       ctx.state.route = path
       await send(ctx, await answer(codingFor(ctx.req.headers['accept-encoding'])), true)
     })
   }
-  return router
+  return routers
 }
 
 /** Answers requests without a route: 405 with the allowed methods, or 404. */
-export function withoutRoute(router: Router<HttpState>): Middleware<HttpState> {
+export function withoutRoute(routers: ResourceRouters): Middleware<HttpState> {
   return (ctx) => {
-    const methods = methodsAt(router, ctx)
+    const methods = methodsAt(routers, ctx)
     if (methods.size === 0 && ctx.path !== '*') throw new Rejection('not-found', 'There is nothing at this address')
     if (ctx.method !== 'OPTIONS') throw notAllowed(methods)
     ctx.set('Allow', allowOf(methods))
@@ -58,8 +58,8 @@ export function withoutRoute(router: Router<HttpState>): Middleware<HttpState> {
 }
 
 /** The methods of the most literal path that matches. */
-function methodsAt(router: Router<HttpState>, { path, method }: Pick<Context, 'path' | 'method'>): Set<string> {
-  const layers = router.match(path, method).path
+function methodsAt(routers: ResourceRouters, { path }: Pick<Context, 'path'>): Set<string> {
+  const layers = routers.matching(path)
   return new Set(layers.filter((layer) => layer.path === layers[0]?.path).flatMap((layer) => layer.methods))
 }
 

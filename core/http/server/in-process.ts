@@ -1,9 +1,9 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { Router } from '@koa/router'
 import type Koa from 'koa'
 import type { NewId } from '../../domain/ids.ts'
 import { problemAnswer } from '../responses/answer.ts'
+import type { ResourceRouters } from '../routing/resource-routers.ts'
 import type { HttpContext, HttpState } from './send.ts'
 
 /** A call of the API from inside its own process, as a guest. */
@@ -13,11 +13,11 @@ export type Question = { method: string; path: string; body?: string | undefined
 export type Ask = (question: Question) => Promise<Response>
 
 /** The API for callers in the same process, such as server-side rendering. */
-export function inProcess(app: Koa<HttpState>, router: Router<HttpState>, newId: NewId): Ask {
-  const answer = router.routes()
+export function inProcess(app: Koa<HttpState>, routers: ResourceRouters, newId: NewId): Ask {
+  const answer = routers.routes()
   return async (question) => {
     const message = messageOf(question)
-    const ctx = Object.assign(app.createContext(message, new ServerResponse(message)), { params: {}, router })
+    const ctx = app.createContext(message, new ServerResponse(message))
     ctx.state.requestId = newId()
     try {
       await answer(ctx, () => Promise.resolve())

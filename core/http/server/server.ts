@@ -18,7 +18,7 @@ import { listen, type Listening, type ListenOptions } from './listen.ts'
 import { quickReads } from './quick-reads.ts'
 import { createRequestLog } from './request-log.ts'
 import type { Route } from '../routing/route.ts'
-import { routerOf, withoutRoute } from '../routing/router.ts'
+import { routersOf, withoutRoute } from '../routing/router.ts'
 import { securityHeaders } from '../security/security-headers.ts'
 import { unlimited, type Budgets } from '../security/budgets/budgets.ts'
 import type { HttpState } from './send.ts'
@@ -72,7 +72,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const fixedHeaders = { ...securityHeaders(options.publicUrl), ...(hasCors && { Vary: 'Origin' }) }
   const clientAddress = (message: AddressedRequest) => clientAddressOf(message, trustedProxies)
   const documents = options.info === undefined ? [] : documentsOf(routes, options.info)
-  const router = routerOf(routes, [...documents, metricsDocument(metrics.registry)], {
+  const routers = routersOf(routes, [...documents, metricsDocument(metrics.registry)], {
     ...options,
     budgets,
     cachedReads,
@@ -83,9 +83,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.on('error', (error: unknown) => log.error({ err: error }, 'could not send a response'))
   app.use(lifecycle({ log, requestLog, fixedHeaders }))
   app.use(cors(corsOrigins))
-  app.use(router.routes())
-  if (options.page !== undefined) app.use(htmlPages(options.page(inProcess(app, router, options.newId)), router))
-  app.use(withoutRoute(router))
+  app.use(routers.routes())
+  if (options.page !== undefined) app.use(htmlPages(options.page(inProcess(app, routers, options.newId)), routers))
+  app.use(withoutRoute(routers))
 
   const throughKoa = app.callback()
   const answer = quickReads({
