@@ -59,6 +59,7 @@ describe('a shop that is stopped while it takes orders', () => {
       const answers = await answered
       for (const { status } of answers) expect([201, 503]).toContain(status)
       expect(await ended).toBe(0)
+      await eventually(() => expect(shop.output()).toMatch(/The shop has stopped\.\n$/))
 
       shop = await start()
       const again = await Promise.all(orders.map(placing(shop.url)))
