@@ -156,8 +156,8 @@ async function reserve(store: IdempotencyStore, reservation: Reservation): Promi
   return store.reserve(reservation)
 }
 
-/** A business key does not imply the same body, so each body has its own scope. */
-function namesOf({ accountId, call, key, isExplicit, body }: RepeatableCommand) {
+/** What a record is stored under. A business key does not imply the same body, so each body has its own scope. */
+export function namesOf({ accountId, call, key, isExplicit, body }: RepeatableCommand) {
   const bodyHash = hash(JSON.stringify(body) ?? '')
   const parts = [accountId, call, isExplicit ? 'key' : `business ${bodyHash.toString('base64')}`, key]
   return { scope: hash(JSON.stringify(parts)), bodyHash }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '#core/config/config.ts'
 import { eventIdOf } from '#core/domain/ids.ts'
+import { namesOf } from '#core/http/idempotency/idempotency.ts'
 import { allProjections, eventDefinitions } from '#modules/shop/manifests.ts'
 import * as shopKeys from '../../../storefront/src/lib/storage/storage-keys.ts'
 import * as consoleKeys from '../../../storefront/src/lib/storage/console-storage-keys.ts'
@@ -9,6 +10,7 @@ import { shopOps } from '#modules/shop/ops/shop-ops.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
 import { callNames } from './calls.ts'
 import { commandJson } from './command-json.ts'
+import { sourceNames } from './source-names.ts'
 
 /** Names by kind; each list is sorted. */
 export type Names = Readonly<Record<string, readonly string[]>>
@@ -28,9 +30,17 @@ export async function collectNames(shop: TestShop): Promise<Names> {
     'operator commands': commandNames(shopOps, 'ops'),
     'JSON of operator commands': commands,
     calls,
+    ...sourceNames(),
+    'scopes of repeatable requests': [true, false].map(scopeOfExample),
     'derived event ids': [0, 1, 500, 1000].map((i) => `${i} ${eventIdOf('019b8fe8-46b8-729c-a4f4-76ccb0be64d7', i)}`),
   }
   return Object.fromEntries(Object.entries(all).map(([kind, names]) => [kind, [...new Set(names)].toSorted()]))
+}
+
+function scopeOfExample(isExplicit: boolean): string {
+  const body = { quantity: 2 }
+  const { scope, bodyHash } = namesOf({ accountId: 'account', call: 'POST /api/calls', key: 'key', isExplicit, body })
+  return `${isExplicit ? 'key' : 'business key'} ${scope.toString('hex')} ${bodyHash.toString('hex')}`
 }
 
 /** Excludes BullMQ's schema, which changes with its package. */
