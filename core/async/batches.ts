@@ -3,13 +3,13 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 type Waiting<In, Out> = { item: In; resolve: (out: Out) => void; reject: (error: unknown) => void }
 
 /**
- * Groups single calls into batches. Calls in the same turn of the event loop, or within `gatherMs` milliseconds, form a
+ * Groups single calls into batches. Calls in the same turn of the event loop, or within `windowMs` milliseconds, form a
  * batch; calls that arrive while it runs form the next one. Items with the same key are never in the same batch. `run`
  * returns its results in the order of the items.
  */
 export function inBatches<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
-  { most, keyOf, gatherMs = 0 }: { most: number; keyOf: (item: In) => string; gatherMs?: number },
+  { most, keyOf, windowMs = 0 }: { most: number; keyOf: (item: In) => string; windowMs?: number },
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let isRunning = false
@@ -29,7 +29,7 @@ export function inBatches<In, Out>(
   async function runAll(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
-      await (gatherMs > 0 ? sleep(gatherMs) : nextTurn())
+      await (windowMs > 0 ? sleep(windowMs) : nextTurn())
       const batch = nextBatch()
       try {
         const outs = await run(batch.map(({ item }) => item))

@@ -11,7 +11,7 @@ const pausesMs = [500, 1_000, 2_000, 5_000]
 export async function retryInBackground(work: () => Promise<void>, log: Log): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
   const absence = await tried(work)
-  if (absence !== undefined) log.warn(reasonOf(absence), `${absence.message}: the start continues once it does`)
+  if (absence !== undefined) log.warn(reasonOf(absence), `${absence.message}: the start will continue once it does`)
   const trying = absence === undefined ? Promise.resolve() : again(work, log, ending.signal)
   return {
     async stop() {
@@ -25,7 +25,7 @@ async function again(work: () => Promise<void>, log: Log, signal: AbortSignal): 
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       await sleep(pausesMs[attempt] ?? pausesMs.at(-1), undefined, { signal })
-      if ((await tried(work)) === undefined) return log.info('the start has continued: the engine answers again')
+      if ((await tried(work)) === undefined) return log.info('the start has been completed: the engine responds again')
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'the start cannot continue')
     }

@@ -8,7 +8,7 @@ export type Frame = { kind: FrameKind; body: Buffer }
 
 const kinds: readonly FrameKind[] = ['manifest', 'table', 'rows', 'end', 'footer']
 const headBytes = 5
-/** No chunk of rows and no document comes near it: a longer frame is no frame. */
+/** No chunk of rows and no document comes near it: a greater length means that the file is damaged. */
 const longestBody = 1 << 28
 
 /** One byte for the kind, four for the length of the body, then the body. */

@@ -19,5 +19,5 @@ export function wholeNumber(option: string, text: string): number {
 /** @throws OperatorError for anything but a position */
 export function positionNumber(option: string, text: string): number {
   if (/^[1-9][0-9]{0,14}$/.test(text)) return Number(text)
-  throw new OperatorError(`${option} is "${text}"`, 'Give the position that `projections` shows, a whole number.')
+  throw new OperatorError(`${option} is "${text}"`, 'Specify a position as a whole number, as `projections` shows it.')
 }

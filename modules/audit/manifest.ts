@@ -20,7 +20,7 @@ export const auditManifest = defineModule({
       isPersonal: false,
     },
   ],
-  sentences: { PersonalDataRead: ({ data }) => `looked at personal data: ${data.what}` },
+  sentences: { PersonalDataRead: ({ data }) => `viewed personal data: ${data.what}` },
   projections: { 'event-log': eventLogProjection, 'event-counts': eventCountsProjection },
   personalReadModels: [],
   privacy: [],

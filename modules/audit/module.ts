@@ -80,7 +80,7 @@ export function auditModule(deps: Deps): AuditModule {
   const all = { ...deps, log: eventLogQueries(deps.db), fields: fieldsOf(deps.eventDefinitions) }
   const exporting = { ...all, exports: exportTables(deps.db), signingKey: exportKey(deps.secret) }
   const exports = exportRoutes({
-    ask: (wanted) => requestExport(exporting, wanted),
+    request: (wanted) => requestExport(exporting, wanted),
     find: async (id) => (await withPredicates(deps, await exporting.exports.find(id).then(listed)))[0],
     ofAdmin: async (accountId) => withPredicates(deps, await exporting.exports.ofAdmin(accountId)),
     lists: readableLists(deps, exportLists(deps.db)),

@@ -119,7 +119,7 @@ export const StateAt = Type.Object({
 export type StateAt = Static<typeof StateAt>
 
 export const ExportFormat = Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
-  message: 'Say csv, or ndjson for signed lines',
+  message: 'must be csv or ndjson (signed)',
 })
 export type ExportFormat = Static<typeof ExportFormat>
 

@@ -40,8 +40,7 @@ async function neighbourIn(products: ProductQueries, collection: string | undefi
   const { id, field } = neighbourOf(query)
   // One more than requested, to see whether there are others.
   const { rows, total } = await products.page(collection, { ...query, size: size + 1 })
-  if (rows.length === 0 && !(await products.hasEverBeen(id)))
-    throw invalid(field, 'There never was a product with this id')
+  if (rows.length === 0 && !(await products.hasEverBeen(id))) throw invalid(field, 'No product has ever had this id')
   const isEnd = rows.length <= size
   const own = field === 'after' ? rows.slice(0, size) : rows.slice(-size)
   const ends = field === 'after' ? { first: false, last: isEnd } : { first: isEnd, last: false }

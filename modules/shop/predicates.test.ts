@@ -59,22 +59,22 @@ describe('an error', () => {
     [
       'data.shipping.city != Pune',
       20,
-      "data.shipping.city is personal data, which is stored encrypted: only data.shipping.city = '…' can be asked",
+      "data.shipping.city is personal data, which is stored encrypted: it can only be tested by data.shipping.city = '…'",
     ],
     [
       'not (revision = 0 or by.name = Asha)',
       22,
-      "by.name is personal data, which is stored encrypted: only by.name = '…' can be asked",
+      "by.name is personal data, which is stored encrypted: it can only be tested by by.name = '…'",
     ],
     [
       'data.shipping.city in (Pune)',
       20,
-      "data.shipping.city is personal data, which is stored encrypted: only data.shipping.city = '…' can be asked",
+      "data.shipping.city is personal data, which is stored encrypted: it can only be tested by data.shipping.city = '…'",
     ],
     [
       'by.name = A or data.shipping.city = B or data.shipping.state = C',
       1,
-      'at most 2 fields of personal data can be asked at once',
+      'a predicate can test at most 2 fields of personal data',
     ],
   ] as const)('in %s is located at column %i', ([source, column, message]) => {
     expect(() => parse(source)).toThrow(`Column ${column} of the predicate: ${message}`)

@@ -146,7 +146,7 @@ describe('a wire-level double of EventStoreDB that does not match the URL', need
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       {
         level: 'warn',
-        msg: 'event store does not answer: the start continues once it does',
+        msg: 'event store does not answer: the start will continue once it does',
         reason: expect.stringMatching(/untrusted authority/),
         remedy: expect.stringMatching(/tlsCAFile/),
       },

@@ -47,12 +47,12 @@ export const faultGroups: Readonly<Record<string, FaultGroup>> = {
   engines: {
     proves: 'an engine that is unavailable, full or damaged costs no acknowledged order',
     files: [
-      'test/faults/database-away',
+      'test/faults/database-unavailable',
       'test/faults/eventstoredb-double',
       'test/faults/garbled-page',
-      'test/faults/job-engine-away',
+      'test/faults/job-engine-unavailable',
       'test/faults/replay-on-a-full-disk',
-      'test/faults/search-engine-away',
+      'test/faults/search-engine-unavailable',
       'test/faults/search-index-damaged',
       'test/faults/short-of-disk',
       'test/faults/start-without-eventstoredb-double',

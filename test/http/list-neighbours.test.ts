@@ -70,8 +70,8 @@ describe.each(['/api/products', '/api/products/collection/x-ray', '/api/products
 )
 
 test.each([
-  ['after=no-such-product', 'after', 'There never was a product with this id'],
-  ['before=no-such-product', 'before', 'There never was a product with this id'],
+  ['after=no-such-product', 'after', 'No product has ever had this id'],
+  ['before=no-such-product', 'before', 'No product has ever had this id'],
   ['after=a&before=b', 'before', 'Only one of after and before may be given'],
 ])('%s is refused', async (query, field, message) => {
   const { status, body } = await shop.call('GET', `/api/products?${query}`)

@@ -97,7 +97,7 @@ describe('the followers of a process', () => {
     const [degradation] = (await check().degraded?.()) ?? []
     expect(degradation).toEqual({
       name: 'purses',
-      reason: 'it has taken its events from another event log',
+      reason: 'it has processed the events of another event log',
       remedy: expect.stringMatching(/^Connect the event store .* adopt-log"\.$/),
     })
     await expect(workbench.operations().retry('purses')).rejects.toMatchObject({

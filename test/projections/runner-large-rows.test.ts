@@ -90,7 +90,7 @@ function counted(all: StoredTable<Note>): { table: StoredTable<Note>; loaded: nu
 
 const sinks: [string, () => WritePage][] = [
   ['is written page by page', () => tableSink(folds, table)],
-  ['gathers its rows', () => createBufferedSink(folds, table, { ms: 0 }).write],
+  ['buffers its rows', () => createBufferedSink(folds, table, { ms: 0 }).write],
 ]
 
 test.each(sinks)(

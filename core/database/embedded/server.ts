@@ -104,7 +104,7 @@ export async function stopServer(cluster: Cluster, log: Log): Promise<void> {
   const begun = Date.now()
   while ((await findPostmaster(cluster.folder))?.pid === running.pid) {
     if (Date.now() - begun > shutdownMs) {
-      log.warn({ pid: running.pid }, 'the embedded Postgres takes long to stop: it will finish in the background')
+      log.warn({ pid: running.pid }, 'the embedded Postgres is still shutting down, and will finish in the background')
       return
     }
     await sleep(20)

@@ -40,7 +40,7 @@ function assertMembers(value: object, path: string, depth: number): void {
 
 function assertText(text: string, path: string): void {
   if (text.isWellFormed() && !text.includes('\0')) return
-  const message = 'Please remove the characters that are no text'
+  const message = 'Remove the characters that are not valid text'
   throw new Rejection('invalid', message, {
     errors: [{ field: path.toWellFormed().replaceAll('\0', ''), defaultMessage: message }],
   })

@@ -67,7 +67,7 @@ export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean
   const reserve = inBatches((items: readonly Reservation[]) => reserveAll(pool, items, commitMode), settings)
   const complete = inBatches((items: readonly Completion[]) => completeAll(pool, items, commitMode), {
     ...settings,
-    gatherMs: completionGatherMs,
+    windowMs: completionWindowMs,
   })
   return {
     reserve,
@@ -85,7 +85,7 @@ export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean
 }
 
 /** No client waits for a completion, so there is time to batch many. */
-const completionGatherMs = 10
+const completionWindowMs = 10
 
 type Pool = Database['pool']
 type Completion = Turn & { answer: Buffer }

@@ -20,7 +20,7 @@ export function minPositionOf(headers: IncomingHttpHeaders): Position | undefine
   const header = headers['x-min-position']
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) {
-    throw invalidHeader('X-Min-Position', 'a position as X-Event-Position gave it, such as 42')
+    throw invalidHeader('X-Min-Position', 'a position that X-Event-Position returned, such as 42')
   }
   return Number(header)
 }

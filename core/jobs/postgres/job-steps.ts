@@ -41,8 +41,8 @@ export type StepOptions = {
 /** More than a worker has slots. */
 const mostAtOnce = 100
 
-/** No one waits for a job, so there is time to gather steps; slots that have shared one stay in step. */
-const gatherMs = 10
+/** No one waits for a job, so there is time to collect steps; slots that have shared a statement share the next one, too. */
+const windowMs = 10
 
 /** All slots of a worker share a statement, and with it a commit, where they ask at the same time. */
 export function jobSteps(pool: Pool, options: StepOptions): (step: Step) => Promise<StepOutcome> {
@@ -53,7 +53,7 @@ export function jobSteps(pool: Pool, options: StepOptions): (step: Step) => Prom
       hasLimitRow = true
       return stepTogether(pool, options, steps)
     },
-    { most: mostAtOnce, keyOf: ({ token }) => token, gatherMs },
+    { most: mostAtOnce, keyOf: ({ token }) => token, windowMs },
   )
 }
 

@@ -155,7 +155,7 @@ function projectionNamed(name: string, projections: readonly Projection[]): Proj
   const found = projections.find((projection) => projection.name === name)
   if (found !== undefined) return found
   const names = projections.map((one) => one.name).join(', ')
-  throw new Rejection('not-found', `There is no projection ${name}: there are ${names}`)
+  throw new Rejection('not-found', `There is no projection ${name}. The projections are ${names}`)
 }
 
 export function buildContextOf(options: OperationsOptions): BuildContext {

@@ -80,7 +80,7 @@ function degradationOf(fault: Fault): Degradation {
   if (fault.kind === 'parted')
     return {
       name,
-      reason: 'it has taken its events from another event log',
+      reason: 'it has processed the events of another event log',
       remedy: remedyOfDivergedLog,
     }
   const at = fault.position === undefined ? '' : ` at position ${fault.position}`

@@ -16,12 +16,12 @@ export class LogDiverged extends OperatorError {
 
 /** The log ends before a position that a checkpoint has reached. */
 export function beyondTheLog(name: string, position: Position): LogDiverged {
-  return new LogDiverged(`the event log ends before position ${position}, up to which ${name} has taken its events`)
+  return new LogDiverged(`the event log ends before position ${position}, which ${name} has already processed`)
 }
 
 /** The log has another event at the position of the last processed one. */
 export function anotherEvent(name: string, position: Position): LogDiverged {
   return new LogDiverged(
-    `the event log has another event at position ${position}, up to which ${name} has taken its events`,
+    `the event log has another event at position ${position} than the one that ${name} has processed`,
   )
 }

@@ -32,7 +32,7 @@ const Filter = Type.Object({
 
 /** Who changed what and when: every event, with filters. */
 export function eventRoutes(deps: EventRouteDeps): Route[] {
-  return [listRoute(deps), familyRoute(deps), findRoute(deps)]
+  return [listRoute(deps), chainRoute(deps), findRoute(deps)]
 }
 
 /**
@@ -59,11 +59,11 @@ function listRoute(deps: EventRouteDeps): Route {
     path: '/api/audit/events',
     summary: 'All events, newest first',
     description:
-      'Continue with `before`, the position of the last event, rather than by page number: that is quick however far back. ' +
-      '`after` gives the events that came next after a position, the oldest of them first to be handed out. ' +
+      'Continue with `before`, the position of the last event, rather than by page number: that is equally fast at any ' +
+      'depth. `after` returns the events that directly follow a position. ' +
       '`where` takes comparisons (`=`, `!=`, `<`, `<=`, `>`, `>=`, `in (…)`) of fields with values, joined by `and`, `or`, ' +
-      '`not` and parentheses. Of personal data only `=` can be asked, which is recorded by the name of the field. Where ' +
-      'the events themselves have to be read, a request reads a part of them: continue at `scan.position` until `last`.',
+      '`not` and parentheses. Personal fields support only `=`; each such search is recorded with the name of the field. If ' +
+      'the events themselves have to be scanned, each request scans some of them: continue at `scan.position` until `last`.',
     access: adminOnly,
     query: Filter,
     responses: { 200: AuditPage },
@@ -97,7 +97,7 @@ function requireNear(last: number): void {
 /** The maximum number of related events in a response. */
 const longestChain = 200
 
-function familyRoute(deps: EventRouteDeps): Route {
+function chainRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/events/{id}',

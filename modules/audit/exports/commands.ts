@@ -35,11 +35,18 @@ const longestPartMs = 5_000
 /** Requests an export, which is created in the background. Resolves to its id. */
 export async function requestExport(
   deps: ExportDeps,
-  { askedBy, format, filter: { where, ...marks } }: { askedBy: string; format: ExportFormat; filter: ExportedFilter },
+  {
+    requestedBy,
+    format,
+    filter: { where, ...marks },
+  }: { requestedBy: string; format: ExportFormat; filter: ExportedFilter },
 ): Promise<string> {
   const id = deps.newId()
-  const filter = { ...marks, ...(where !== undefined && { where: await deps.personalData.sealFor(askedBy, where) }) }
-  await deps.exports.insert({ id, asked_by: askedBy, asked_at: isoTime(deps.clock()), format, filter })
+  const filter = {
+    ...marks,
+    ...(where !== undefined && { where: await deps.personalData.sealFor(requestedBy, where) }),
+  }
+  await deps.exports.insert({ id, asked_by: requestedBy, asked_at: isoTime(deps.clock()), format, filter })
   return id
 }
 

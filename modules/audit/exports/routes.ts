@@ -12,7 +12,7 @@ import { fileName, presentExport } from './present.ts'
 
 /** The dependencies of the routes for exports. */
 export type ExportRouteDeps = OwnListDeps & {
-  ask: (wanted: { askedBy: string; format: ExportRow['format']; filter: ExportedFilter }) => Promise<string>
+  request: (wanted: { requestedBy: string; format: ExportRow['format']; filter: ExportedFilter }) => Promise<string>
   /** What a predicate can name. */
   fields: Fields
   find: (id: string) => Promise<ExportRow | undefined>
@@ -46,7 +46,7 @@ function askRoute(deps: ExportRouteDeps): Route {
       const { format, from, to, ...marks } = body
       if (marks.where !== undefined) parsePredicate(marks.where, deps.fields)
       const filter = { ...marks, ...(from && { from: inUtc(from) }), ...(to && { to: inUtc(to) }) }
-      const row = await deps.find(await deps.ask({ askedBy: actor.id, format, filter }))
+      const row = await deps.find(await deps.request({ requestedBy: actor.id, format, filter }))
       return { status: 202, body: row && presentExport(row) }
     },
   })

@@ -18,7 +18,7 @@ export function histogramRoute({ log, fields }: { log: EventLogQueries; fields: 
     summary: 'How many events pass a filter, over time',
     description:
       'Bars of equal width, at most 81, over the given span or over the whole log; the first may begin before the span. A ' +
-      'predicate (`where`) that only the events themselves can decide is not decided: then the bars count what may match ' +
+      'predicate (`where`) that the index cannot evaluate is not evaluated: then the bars count the events that may match ' +
       '(`isBound`).',
     access: adminOnly,
     query: Type.Object({ ...eventFilterFields, where: Type.Optional(Where) }),

@@ -17,7 +17,7 @@ export function parsePredicate(source: string, fields: Fields): Predicate {
   const rest = tokens.peek()
   if (rest.kind !== 'end') throw mistake(rest.at, `expected and, or or the end, not ${rest.text}`)
   if (sealedIn(predicate).length > mostSealed)
-    throw mistake(0, `at most ${mostSealed} fields of personal data can be asked at once`)
+    throw mistake(0, `a predicate can test at most ${mostSealed} fields of personal data`)
   return predicate
 }
 
@@ -89,7 +89,7 @@ function parseList(tokens: Cursor, field: Field): readonly Value[] {
 }
 
 function onlyEqual({ at }: Token, { name }: Field) {
-  return mistake(at, `${name} is personal data, which is stored encrypted: only ${name} = '…' can be asked`)
+  return mistake(at, `${name} is personal data, which is stored encrypted: it can only be tested by ${name} = '…'`)
 }
 
 function operatorOf(token: Token, { name }: Field): Operator {

@@ -16,10 +16,10 @@ function importRoute(deps: ImportDeps): Route {
     path: '/api/catalogue/import',
     summary: 'Import rows of a supplier’s file',
     description:
-      'Every row is answered for itself: a bad one, reported with column and reason, does not keep the others out. A body ' +
-      'holds 256 kB at most, so a file is sent some rows at a time. The same rows can be sent again: what has not ' +
-      'changed yields no event. With `dryRun` nothing is changed. Pictures on the hosts of `PICTURE_HOSTS` are fetched and ' +
-      'stored, with `dryRun` too; other addresses stay as they are.',
+      'Each row succeeds or fails on its own; an invalid row is reported with its column and the reason. A body holds at ' +
+      'most 256 kB, so a large file is sent in parts. The same rows can be sent again: a row that changes nothing appends no ' +
+      'event. With `dryRun` nothing is changed. Pictures on the hosts of `PICTURE_HOSTS` are fetched and stored, with ' +
+      '`dryRun` too; other addresses are kept unchanged.',
     access: adminOnly,
     body: ImportInput,
     responses: { 200: ImportAnswer },

@@ -27,7 +27,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   HeldMailsDiscarded: ({ data }) => `marked ${mails(data.count)} as not sent`,
   MailSentAgain: ({ data }) => `sent a mail about ${data.stream} again`,
   EventLeftOut: ({ data }) => `left ${data.event.type} at position ${data.position} out for every reader of the log`,
-  EventLeftOutWithdrawn: ({ data }) => `withdrew that the event at position ${data.position} is left out`,
+  EventLeftOutWithdrawn: ({ data }) => `undid leaving out the event at position ${data.position}`,
   EventLogAdopted: ({ data }) =>
     `accepted the event log, which ends at position ${data.head} and has lost ${data.lostEvents} events`,
   ShopIdentified: ({ data }) => `marked this log as that of ${data.name}`,

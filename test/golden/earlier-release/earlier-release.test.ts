@@ -15,8 +15,8 @@ import { prolongIdempotencyKeys, unpackDataFolder } from './data-folder.ts'
 // The data folder of the release of 22 November 2026 (commit 09264c1), as its process left it when it was stopped: the
 // embedded database, the secrets and the outbox. It holds two orders, one of them delivered, a service request, a cart, four
 // mails in the outbox, one sent by SMTP, one that the mail server refused, and a replay of product-list that was stopped
-// halfway. `answers.json` is what that release answered before it stopped, without
-// the audit's sentences, which were reworded.
+// halfway. The version of product-list was raised since, so that the new version is built instead of resuming that replay.
+// `answers.json` is what that release answered before it stopped, without the audit's sentences, which were reworded.
 
 const Follower = Type.Object({
   name: Type.String(),

@@ -65,7 +65,7 @@ describe('a row of a supplier’s file', () => {
     ['price_inr', '\u200b', 'Price cannot be empty'],
     ['price_inr', 'cheap', '"cheap" is not an amount in rupees: write it as 84500 or 84500.50'],
     ['price_inr', '₹ 1,000', '"₹ 1,000" is not an amount in rupees'],
-    ['qty', 'many', '"many" is not a number of pieces: write it as 12'],
+    ['qty', 'many', '"many" is not a whole number: write it in digits only, such as 12'],
   ])('is rejected with a reason for its %s %j', (column, value, reason) =>
     expect(readSupplierRow({ ...record, [column]: value }, 2)).toMatchObject([
       { column, reason: expect.stringContaining(reason) },

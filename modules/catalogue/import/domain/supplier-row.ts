@@ -93,8 +93,8 @@ function explained(candidate: ReturnType<typeof candidateOf>, record: Record<str
 
 /** For a value that is present but not a number: the message of spec §5 would call the field empty. */
 const numberRules = {
-  price: 'is not an amount in rupees: write it as 84500 or 84500.50, with neither commas nor a currency',
-  qty: 'is not a number of pieces: write it as 12, in digits alone',
+  price: 'is not an amount in rupees: write it as 84500 or 84500.50, without commas or a currency',
+  qty: 'is not a whole number: write it in digits only, such as 12',
 }
 
 function fault(row: number, field: string, reason: string): RowFault {

@@ -5,7 +5,7 @@ import type { Attribute } from './attributes.ts'
  * sent and parsed in a fraction of the time that its parts would take.
  */
 
-/** A value with its unit: least and greatest value, and how much it tells about the product, from 0 to 1. */
+/** A value with its unit: least and greatest value, and how telling it is for the product, from 0 to 1. */
 export type ProfileMeasure = [unit: string, low: number, high: number, telling: number]
 
 /** Each word between two spaces, so that `isPacked` and `beginsPacked` can look for it. Words have no spaces. */

@@ -30,11 +30,11 @@ export async function documentsOfCompany(
   { page, size }: { page: number; size: number },
 ): Promise<{ documents: SearchDocument[]; total: number }> {
   const [row] = await query<{ total: number; documents: unknown[] }>(
-    `with shelves as materialized (select id, documents from live.shelf where company_key = $1),
+    `with buckets as materialized (select id, documents from live.shelf where company_key = $1),
      page as (
        select source, row_number() over (order by created_at desc, id) as place from live.document
-       where shelf in (select id from shelves) order by created_at desc, id limit $2 offset $3)
-     select coalesce((select sum(documents)::int from shelves), 0) as total,
+       where shelf in (select id from buckets) order by created_at desc, id limit $2 offset $3)
+     select coalesce((select sum(documents)::int from buckets), 0) as total,
        coalesce((select json_agg(source order by place) from page), '[]') as documents`,
     [nameKey(company), size, page * size],
   )

@@ -98,4 +98,4 @@ function isAddedOrChanged({ outcome }: ImportedRow): boolean {
 }
 
 const tooLarge =
-  'The file is larger than 10 MB. Split it into smaller ones, or let the operator import it by npm run ops -- import.'
+  'The file is larger than 10 MB. Split it into smaller files, or ask the operator to run: npm run ops -- import'

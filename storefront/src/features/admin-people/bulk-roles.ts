@@ -12,7 +12,7 @@ const { label } = roleTexts[role]
 const grant: StepText = {
   action: `Grant ${label}`,
   question: `Grant the role ${label}?`,
-  explanation: 'They must log in again, and then have the role.',
+  explanation: 'The role takes effect at their next login: they are logged out now.',
   done: `Role ${label} granted`,
   fields: [],
 }
@@ -20,7 +20,7 @@ const grant: StepText = {
 const revoke: StepText = {
   action: `Revoke ${label}`,
   question: `Revoke the role ${label}?`,
-  explanation: 'They must log in again, and then no longer have the role.',
+  explanation: 'They are logged out now, and no longer have the role.',
   done: `Role ${label} revoked`,
   danger: true,
   fields: [],

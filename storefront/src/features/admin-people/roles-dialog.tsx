@@ -48,7 +48,7 @@ export function RolesDialog({ person, onClose }: { person: User; onClose: () => 
         <p>
           {isOneself
             ? 'This is your own account: you will have to log in again.'
-            : 'The person must log in again, and then has the new roles.'}
+            : 'The new roles take effect at the next login: this person is logged out now.'}
         </p>
         <DialogActions>
           <Button look="quiet" onClick={onClose}>

@@ -48,7 +48,7 @@ function SynonymFields({ edited, fault }: { edited: Edited; fault: Fault | undef
         label="What shoppers type"
         name="terms"
         rows={3}
-        hint="One text per line. Name no person."
+        hint="One text per line. Do not enter names of people."
         defaultValue={termsOf(edited)}
         error={errorOf('terms')}
       />

@@ -23,7 +23,7 @@ export function usePlacing(name: string) {
       const { openPlacing } = await import('./placing/placing.ts')
       return openPlacing({ api, store, name, toast })
     } catch (error) {
-      logFault('What places orders could not be fetched', error)
+      logFault('The script that places orders could not be loaded', error)
       // Fetched again at the next try.
       opened.current = undefined
       reloadIfDeployed().catch(() => undefined)

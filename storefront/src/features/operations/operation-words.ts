@@ -21,11 +21,11 @@ const endings: Record<string, (data: Data) => string> = {
   EventLeftOut: (data) =>
     `left the event at position ${count(data, 'position')} out everywhere: ${textOf(data, 'reason')}`,
   EventLeftOutWithdrawn: (data) =>
-    `withdrew that the event at position ${count(data, 'position')} is left out everywhere: ${textOf(data, 'reason')}`,
+    `undid leaving out the event at position ${count(data, 'position')} everywhere: ${textOf(data, 'reason')}`,
   EventLogAdopted: (data) =>
     `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} mails closed`,
   ProjectionSkipWithdrawn: (data) =>
-    `withdrew that the event at position ${count(data, 'position')} is left out of ${of(data)}: ${textOf(data, 'reason')}`,
+    `undid leaving the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,
   MailSentAgain: (data) => `sent a mail about ${textOf(data, 'stream')} again`,
   HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} as not sent`,

@@ -11,7 +11,7 @@ const orders: Record<Exclude<SearchSort, 'relevance'>, string> = {
 }
 
 /** Flags the filters that each bucket passes. A facet counts the buckets that pass the filters of the other facets. */
-const buckets = `shelves as materialized (
+const buckets = `buckets as materialized (
   select s.*, counted.n,
     ($1::text[] is null or s.collections && $1::text[]) as in_collection,
     ($2::text[] is null or s.brand_key = any($2::text[])) as of_brand,
@@ -31,14 +31,14 @@ function facet(name: 'category' | 'brand' | 'company', spellings: string): strin
 function facetOfBuckets(name: 'category' | 'brand' | 'company', condition: string): string {
   return facet(
     name,
-    `select ${name}_key as key, ${name} as name, sum(n) as n from shelves
+    `select ${name}_key as key, ${name} as name, sum(n) as n from buckets
       where ${condition} and ${name}_key <> '' group by ${name}_key, ${name}`,
   )
 }
 
 function counts(order: string): string {
   return `
-    coalesce((select sum(n)::int from shelves where ${passing}), 0) as total,
+    coalesce((select sum(n)::int from buckets where ${passing}), 0) as total,
     ${documents(order)},
     json_build_object(
       ${facetOfBuckets('category', 'of_brand and of_company')},
@@ -80,7 +80,7 @@ function hasBucket({ collection, brand, company }: SearchFilters): boolean {
 
 /** The row filter. `coalesce` makes Postgres look the bucket up in a hash table instead of joining. */
 function kept(filters: SearchFilters): string {
-  const bucket = hasBucket(filters) ? `coalesce(shelf in (select id from shelves where ${passing}), false)` : 'true'
+  const bucket = hasBucket(filters) ? `coalesce(shelf in (select id from buckets where ${passing}), false)` : 'true'
   return `${bucket} and ${priced(filters)}`
 }
 

@@ -33,7 +33,7 @@ export function EventPane({ id, onSelect, onClose }: EventPaneProps) {
 
 type LoadedProps = Surroundings & { onSelect: (id: string) => void }
 
-function Loaded({ event, family, isCut, previous, next, onSelect }: LoadedProps) {
+function Loaded({ event, family: chain, isCut, previous, next, onSelect }: LoadedProps) {
   return (
     <>
       <EventCard event={event} />
@@ -44,7 +44,7 @@ function Loaded({ event, family, isCut, previous, next, onSelect }: LoadedProps)
       </ul>
       <h3>Causes and effects</h3>
       {isCut && <p className={styles['cut']}>There are more: open its own page.</p>}
-      <CausationChain chain={family} current={event.id} onSelect={onSelect} />
+      <CausationChain chain={chain} current={event.id} onSelect={onSelect} />
     </>
   )
 }

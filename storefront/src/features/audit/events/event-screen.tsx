@@ -9,14 +9,14 @@ import { CopiedStreamLink } from './stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 /** One event with its causes and effects across streams, and the time from each to the next. */
-export function EventScreen({ event, family, isCut }: EventInChain) {
+export function EventScreen({ event, family: chain, isCut }: EventInChain) {
   return (
     <Page>
       <PageHead title={event.type} lead={shortened(event.sentence)} />
       <nav className={styles['links']} aria-label="Around this event">
         <CopiedStreamLink stream={event.stream} label={`Everything about ${event.stream}`} />
         <Link to="/admin/events" search={{ correlationId: event.correlationId }}>
-          Everything of its request
+          Everything in the same request
         </Link>
         <Link to="/admin/events">All events</Link>
       </nav>
@@ -25,7 +25,7 @@ export function EventScreen({ event, family, isCut }: EventInChain) {
       {isCut && (
         <Message kind="info">There are more than can be shown here: follow the request for all of them.</Message>
       )}
-      <CausationChain chain={family} current={event.id} />
+      <CausationChain chain={chain} current={event.id} />
     </Page>
   )
 }

@@ -34,7 +34,7 @@ export function PictureList({ of, uploads, field, edit }: PictureListProps) {
     const to = Math.min(dropped, last)
     if (from === to) return
     edit((now) => movedPicture(now, from, to))
-    announce(`The picture is now at place ${to + 1} of ${pictureFields.length}`)
+    announce(`The picture was moved to position ${to + 1} of ${pictureFields.length}`)
     // The button has another label once the form is rendered.
     requestAnimationFrame(() => focusMoved(list.current, to, to < from ? 'up' : 'down'))
   }
@@ -69,7 +69,7 @@ export function PictureList({ of, uploads, field, edit }: PictureListProps) {
 
 /** The focus stays with the picture, so that the same key moves it further. */
 function focusMoved(list: HTMLElement | null, place: number, direction: 'up' | 'down'): void {
-  const selector = (way: string) => `[aria-label="Move the picture at place ${place + 1} ${way}"]:enabled`
+  const selector = (way: string) => `[aria-label="Move the picture at position ${place + 1} ${way}"]:enabled`
   const same = list?.querySelector<HTMLElement>(selector(direction))
   const back = list?.querySelector<HTMLElement>(selector(direction === 'up' ? 'down' : 'up'))
   const button = same ?? back

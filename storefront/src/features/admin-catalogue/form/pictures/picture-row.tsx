@@ -73,7 +73,7 @@ export function PictureRow({
 type PlaceButtonsProps = Pick<PictureRowProps, 'index' | 'last' | 'onMove' | 'onRemove'> & { isEmpty: boolean }
 
 function PlaceButtons({ index, last, isEmpty, onMove, onRemove }: PlaceButtonsProps) {
-  const which = `the picture at place ${index + 1}`
+  const which = `the picture at position ${index + 1}`
   return (
     <div className={styles['place']}>
       <IconButton label={`Move ${which} up`} disabled={isEmpty || index === 0} onClick={() => onMove(index, index - 1)}>

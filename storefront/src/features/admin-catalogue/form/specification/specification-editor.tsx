@@ -82,7 +82,7 @@ function SpecificationRows({ name, value, isInvalid, onChange }: RowsProps) {
     const isAtEnd = to === 0 || to === lines.length - 1
     const focused = part.startsWith('move') && isAtEnd ? (to === 0 ? 'move-down' : 'move-up') : part
     change(withMovedLine(value, from, to), to, focused)
-    announce(`The specification is now at place ${to + 1} of ${lines.length}`)
+    announce(`The specification was moved to position ${to + 1} of ${lines.length}`)
   }
   function remove(index: number) {
     change(withoutLine(value, index), index, 'name')
