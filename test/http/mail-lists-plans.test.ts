@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database, type Db } from '#core/database/database.ts'
 import { migrate } from '#core/database/migrate.ts'
 import { countMails } from '#modules/notifications/lists/counts-read-model.ts'
+import { sumOf } from '#core/database/lists/kept-totals.ts'
 import { mailLists, type MailFilter } from '#modules/notifications/lists/mails-read-model.ts'
 import type { JobSort } from '#modules/notifications/schema.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
@@ -71,6 +72,30 @@ describe.each(states)('a page of mails that are %s', (state) => {
     expectLittle(await workFor((db) => mailLists(db).page({ state }, { page: 2, size: 10, sort })))
   })
 })
+
+describe.each(states)('the last page of mails that are %s', (state) => {
+  test.each(sorts)('is read from the end of the list in the order %s', async (sort) => {
+    const lists = mailLists(database.db)
+    const counts = await lists.counts({})
+    const total = state === undefined ? sumOf(counts) : counts[state]
+    const page = Math.max(0, Math.ceil(total / 10) - 1)
+    const last = await lists.page({ state }, { page, size: 10, sort })
+    const size = total - 10 * page
+    const opposite = await lists.page({ state }, { page: 0, size, sort: reversed(sort) })
+    expect(last.map(({ id }) => id)).toEqual(opposite.map(({ id }) => id).toReversed())
+    expect(await lists.page({ state }, { page: page + 1, size: 10, sort })).toEqual([])
+    const { buffers, sorted } = await workFor((db) => mailLists(db).page({ state }, { page, size: 10, sort }))
+    // The total is counted, too.
+    expect(buffers).toBeLessThan(700)
+    expect(sorted).toBeLessThan(little.sorted)
+  })
+})
+
+function reversed(sort: JobSort): JobSort {
+  const opposite = sorts.find((one) => one.split('-')[0] === sort.split('-')[0] && one !== sort)
+  if (opposite === undefined) throw new TypeError(`no opposite of ${sort}`)
+  return opposite
+}
 
 test.each(sorts)('a file reads each batch from indexes in the order %s', async (sort) => {
   const first = async (db: Db) => {

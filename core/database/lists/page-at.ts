@@ -21,20 +21,25 @@ type Numbered = {
 export async function pageAt<DB, TB extends keyof DB, Nothing, Row>(
   matching: SelectQueryBuilder<DB, TB, Nothing>,
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { order, page, size, total }: Numbered,
+  numbered: Numbered,
 ): Promise<Simplify<Row>[]> {
-  const skipped = page * size
-  const all = skipped <= near ? undefined : await total?.()
-  if (all === undefined || skipped < all / 2)
-    return rowsAfter(matching, rows, { order, skipped, limit: size }).execute()
-  const limit = Math.min(size, all - skipped)
-  if (limit <= 0) return []
-  const backwards: Sorting = { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
-  const found = await rowsAfter(matching, rows, { order: backwards, skipped: all - skipped - limit, limit }).execute()
-  return found.toReversed()
+  const { isBackwards, ...skipping } = await nearerEnd(numbered)
+  if (skipping.limit <= 0) return []
+  const found = await rowsAfter(matching, rows, skipping).execute()
+  return isBackwards ? found.toReversed() : found
 }
 
 type Skipping = { order: Sorting; skipped: number; limit: number }
+
+/** How to read a page: from the nearer end of the list if `total` is known. Beyond the end, `limit` is not positive. */
+export async function nearerEnd({ order, page, size, total }: Numbered): Promise<Skipping & { isBackwards: boolean }> {
+  const skipped = page * size
+  const all = skipped <= near ? undefined : await total?.()
+  if (all === undefined || skipped < all / 2) return { order, skipped, limit: size, isBackwards: false }
+  const limit = Math.min(size, all - skipped)
+  const backwards: Sorting = { ...order, direction: order.direction === 'asc' ? 'desc' : 'asc' }
+  return { order: backwards, skipped: all - skipped - limit, limit, isBackwards: true }
+}
 
 /**
  * The rows after those that are skipped. If these are many, the first row is looked up by the columns of the order alone,

@@ -1,7 +1,8 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
-import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
+import { nearerEnd } from '#core/database/lists/page-at.ts'
+import { afterRow, sorted, type ListOrder, type SortColumn, type Sorting } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import { everyStatus, statusesOf, type NotificationState } from '../domain/notification-states.ts'
 import type { JobSort, JobSortColumn, NotificationStatus } from '../schema.ts'
@@ -24,6 +25,9 @@ export type MailFilter = {
 /** A part of a list in an order; newest first if `sort` is left out. */
 type Part = { page: number; size: number; sort?: JobSort | undefined }
 
+/** The rows of a page, in the order in which they are read: that of `sort`, or the opposite one. */
+type Stretch = { order: Sorting; skipped: number; limit: number; sort?: JobSort | undefined }
+
 /** An account, and the streams of its newest orders and requests. */
 export type AccountMails = { id: string; streams: readonly string[] }
 
@@ -42,9 +46,12 @@ export function mailLists(db: Kysely<unknown>, findAccountMails: FindAccountMail
     text === undefined ? undefined : idsFoundBy(db, text, await findAccountMails(text))
   return {
     async page(filter: MailFilter, { page, size, sort }: Part): Promise<NotificationRow[]> {
-      const ids = idsAt(db, { ...filter, ids: await idsOf(filter) }, { page, size, sort })
+      const order = listOrder(sort)
+      const at = await nearerEnd({ order, page, size, total: () => totalOf(db, filter) })
+      if (at.limit <= 0) return []
+      const ids = idsAt(db, { ...filter, ids: await idsOf(filter) }, { ...at, sort })
       const mails = db.$extendTables<NotificationTables>().selectFrom('notifications')
-      return sorted(mails.selectAll().where(sql<boolean>`id in ${ids}`), listOrder(sort)).execute()
+      return sorted(mails.selectAll().where(sql<boolean>`id in ${ids}`), order).execute()
     },
 
     /** Any number of mails. */
@@ -125,27 +132,36 @@ function matching(
  * The ids of a page. What is selected is in the index that sorts, so that the rows before a page far down are passed over
  * without reading the table.
  */
-function idsAt(db: Kysely<unknown>, filter: FoundFilter, { page, size, sort }: Part): Expression<unknown> {
-  const order = listOrder(sort)
-  const skipped = page * size
-  const [column] = sortParts(sort ?? standardSort)
+function idsAt(
+  db: Kysely<unknown>,
+  filter: FoundFilter,
+  { order, skipped, limit, sort = standardSort }: Stretch,
+): Expression<unknown> {
+  const [column] = sortParts(sort)
   const isOfAll = [filter.state, filter.kind, filter.ids].every((one) => one === undefined)
   if (isOfAll && column === 'created')
-    return sorted(matching(db, filter).select('id'), order).limit(size).offset(skipped)
+    return sorted(matching(db, filter).select('id'), order).limit(limit).offset(skipped)
   const sorting = column === 'created' ? [] : [sortedBy[column]]
   const having = (status: NotificationStatus) => {
     const rows = matching(db, filter, [status]).select(['id', 'created_at', ...sorting])
     return db
       .selectFrom(
         sorted(rows, order)
-          .limit(skipped + size)
+          .limit(skipped + limit)
           .as('mail'),
       )
       .selectAll()
   }
   return sorted(db.selectFrom(ofEach(filter, having).as('mail')).select('id'), order)
-    .limit(size)
+    .limit(limit)
     .offset(skipped)
+}
+
+/** The number of mails if it is kept: it then need not be counted. */
+async function totalOf(db: Kysely<unknown>, filter: MailFilter): Promise<number | undefined> {
+  if (isNarrowed(filter)) return undefined
+  const { waiting, held, failed, done } = await countMails(db)
+  return filter.state === undefined ? waiting + held + failed + done : { waiting, held, failed, done }[filter.state]
 }
 
 const sortedBy = { tries: 'attempts', next: 'due_at' } as const

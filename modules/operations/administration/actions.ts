@@ -1,12 +1,7 @@
-import type { Copied, CopyOptions } from '#core/projections/rebuild/copy.ts'
-import type { RepairedStream } from '#core/projections/rebuild/repair-stream.ts'
 import { StoppedByOperator } from '#core/projections/rebuild/stop-requests.ts'
 import type { ReplayOutcome } from '#core/projections/rebuild/replay-requests.ts'
 import type { ReplayOptions, Replayed } from '#core/projections/rebuild/replay.ts'
 import type { RolledBack } from '#core/projections/rebuild/rollback.ts'
-import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'
-import type { DryRun } from '#core/projections/compare/dry-run.ts'
-import type { Verification } from '#core/projections/compare/verify.ts'
 import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
@@ -24,24 +19,13 @@ export type Recorded = { recordedAt: Position | undefined }
  * that operation, and adds the record of it with its result; work that a request starts or stops is recorded when it
  * ends, by the process that does it. A refusal is not recorded.
  */
-export type AdministrationActions = SkipActions & {
-  /** Requests a replay by the process that runs projections. @throws Rejection if unknown or already replaying */
-  requestReplay(name: string): Promise<void>
-  /** Requests to continue a replay that was stopped or has failed. @throws Rejection if there is none */
-  requestResume(name: string): Promise<void>
-  /** Stops a replay, which can then be resumed. Its own record says who has stopped it. */
-  stopReplay(name: string): Promise<void>
-  /** Stops a verification, dry run or copy. Its own record says who has stopped it. */
-  stopComparison(name: string): Promise<void>
-  /** Builds the read model in this process, next to the live one, and swaps. */
-  replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
-  repairStream(name: string, stream: string): Promise<RepairedStream>
-  dryRun(name: string, options?: ScratchOptions): Promise<DryRun>
-  verify(name: string, options?: ScratchOptions): Promise<Verification>
-  copy(name: string, options: CopyOptions): Promise<Copied>
-  rollBack(name: string): Promise<RolledBack & Recorded>
-  retry(name: string): Promise<{ isRetried: boolean } & Recorded>
-}
+export type AdministrationActions = SkipActions &
+  Record<'requestReplay' | 'requestResume' | 'stopReplay' | 'stopComparison', (name: string) => Promise<void>> &
+  Pick<ProjectionOperations, 'repairStream' | 'dryRun' | 'verify' | 'copy'> & {
+    replay(name: string, options?: Omit<ReplayOptions, 'by'>): Promise<Replayed>
+    rollBack(name: string): Promise<RolledBack & Recorded>
+    retry(name: string): Promise<{ isRetried: boolean } & Recorded>
+  }
 
 export type ActionDeps = { operations: ProjectionOperations; record: OperationsRecord; log: Log }
 
