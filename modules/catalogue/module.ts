@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { StopRuns } from '#core/async/periodically.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { ProjectionPositions } from '#core/http/responses/cached-read.ts'
 import type { Route } from '#core/http/routing/route.ts'
@@ -32,7 +33,7 @@ export type CatalogueModule = {
   /** Which of these texts are the id of a product, in any writing. */
   findKnownCodes: (texts: readonly string[]) => Promise<ReadonlySet<string>>
   /** Deletes uploads that no product was saved with, until it is stopped. */
-  deleteUnusedPictures: (log: Log) => () => void
+  deleteUnusedPictures: (log: Log) => StopRuns
   /** The first ten hits of a text, if the search used exactly these synonyms. */
   previewSearch: (text: string, synonyms: readonly StoredSynonym[]) => Promise<PreviewedHit[]>
 }

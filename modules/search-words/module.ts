@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { StopRuns } from '#core/async/periodically.ts'
 import type { Clock } from '#core/domain/clock.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'
 import type { Route } from '#core/http/routing/route.ts'
@@ -21,7 +22,7 @@ export type SearchWordsModule = {
   /** Every synonym that the search uses. */
   findSynonyms: () => Promise<FoundSynonym[]>
   /** Deletes what may be kept for a day only, until it is stopped. */
-  forgetPastDays: (log: Log) => () => void
+  forgetPastDays: (log: Log) => StopRuns
 }
 
 export type SearchWordsDeps = {

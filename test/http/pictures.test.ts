@@ -168,7 +168,7 @@ const uploaded = async (grey: number): Promise<string> =>
 async function sweep(gone: string): Promise<void> {
   const stop = shop.shop.modules.catalogue.deleteUnusedPictures(silentLog)
   await eventually(async () => expect(await statusOf(gone)).toBe(404))
-  stop()
+  await stop()
 }
 
 describe('the stored pictures', () => {

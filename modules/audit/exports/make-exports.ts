@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { periodically } from '#core/async/periodically.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { makeNextExport, type ExportDeps } from './commands.ts'
 
@@ -16,24 +18,16 @@ export function startExportWorker({ logger, pollMs = 500, ...deps }: Deps): Expo
         logger.error({ err: error }, 'could not create an export')
         return false
       })
-      if (!isBusy) await pause(pollMs, signal)
+      if (!isBusy) await sleep(pollMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
   const working = work()
-  const cleaning = setInterval(() => void deps.exports.forgetOld().catch(() => undefined), 60_000)
+  const stopCleaning = periodically(() => deps.exports.forgetOld(), { everyMs: 60_000, startsLater: true })
   return {
     async stop() {
       ending.abort()
-      clearInterval(cleaning)
-      await working
+      await Promise.all([stopCleaning(), working])
     },
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { periodically, type StopRuns } from '#core/async/periodically.ts'
 import type { Clock } from '#core/domain/clock.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'
 import type { Log } from '#core/telemetry/log.ts'
@@ -19,7 +20,7 @@ export type Sampler = {
   /** Stores the lag of every read model and reactor and the latency of every engine; deletes samples after 7 days. */
   sample(): Promise<void>
   /** Takes samples every minute until it is stopped. Every process may do so: they share one row for each minute. */
-  start(log: Log): () => Promise<void>
+  start(log: Log): StopRuns
 }
 
 export function operationsSampler(deps: SamplerDeps): Sampler {
@@ -27,18 +28,8 @@ export function operationsSampler(deps: SamplerDeps): Sampler {
   return {
     sample,
     start(log) {
-      let running: Promise<void> | undefined
-      const timer = setInterval(() => {
-        running ??= sample()
-          .catch((error: unknown) => log.debug({ err: error }, 'lag and latency cannot be stored now'))
-          .finally(() => {
-            running = undefined
-          })
-      }, minuteMs)
-      return async () => {
-        clearInterval(timer)
-        await running
-      }
+      const onError = (error: unknown) => log.debug({ err: error }, 'lag and latency cannot be stored now')
+      return periodically(sample, { everyMs: minuteMs, startsLater: true, onError })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { periodically } from '#core/async/periodically.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { Modules } from '../compose.ts'
 
@@ -5,7 +6,7 @@ const sweepMs = 60_000
 
 /**
  * Completes erasures that a crash or a failing engine has interrupted, at start-up and periodically. Logs each
- * account's failure once. Returns a function that stops it.
+ * account's failure once. Returns a function that stops it, without waiting for a sweep, which can take long.
  */
 export function finishErasuresPeriodically({ identity }: Pick<Modules, 'identity'>, log: Log): () => void {
   const reported = new Set<string>()
@@ -14,19 +15,9 @@ export function finishErasuresPeriodically({ identity }: Pick<Modules, 'identity
     reported.add(accountId)
     log.error({ err: error, accountId }, 'an erasure is pending: a step of it failed')
   }
-  // A sweep can wait for long; a second one at the same time would repeat its work.
-  let isSweeping = false
-  const sweep = async () => {
-    if (isSweeping) return
-    isSweeping = true
-    await identity
-      .finishErasures(reportOnce)
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'pending erasures cannot be read now; the next sweep retries'),
-      )
-    isSweeping = false
-  }
-  void sweep()
-  const timer = setInterval(() => void sweep(), sweepMs)
-  return () => clearInterval(timer)
+  const stop = periodically(() => identity.finishErasures(reportOnce), {
+    everyMs: sweepMs,
+    onError: (error) => log.error({ err: error }, 'pending erasures cannot be read now; the next sweep retries'),
+  })
+  return () => void stop()
 }

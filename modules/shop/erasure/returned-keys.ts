@@ -1,3 +1,4 @@
+import { periodically } from '#core/async/periodically.ts'
 import { systemActor } from '#core/domain/actor.ts'
 import { newId } from '#core/domain/ids.ts'
 import type { Infrastructure } from '../engines/infrastructure.ts'
@@ -20,25 +21,15 @@ type Recovery = {
  * erased, and subscriptions that failed without such a key retry. Returns a function that stops it.
  */
 export function watchRestoredKeys(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
-  let isSweeping = false
   const sweep = async () => {
-    if (isSweeping) return
-    isSweeping = true
-    try {
-      const retried = await retry()
-      if (retried.length > 0)
-        log.info({ retried }, 'a lost key was restored: subscriptions that failed without it retry')
-      const persons = await noteReturnedKeys({ ...engines, newId, by: systemActor })
-      if (persons.length === 0) return
-      log.info({ persons }, 'lost keys were restored: read models that show these persons are replayed')
-      await recover()
-    } catch (error) {
-      log.debug({ err: error }, 'restored keys cannot be checked now')
-    } finally {
-      isSweeping = false
-    }
+    const retried = await retry()
+    if (retried.length > 0) log.info({ retried }, 'a lost key was restored: subscriptions that failed without it retry')
+    const persons = await noteReturnedKeys({ ...engines, newId, by: systemActor })
+    if (persons.length === 0) return
+    log.info({ persons }, 'lost keys were restored: read models that show these persons are replayed')
+    await recover()
   }
-  void sweep()
-  const timer = setInterval(() => void sweep(), sweepMs)
-  return () => clearInterval(timer)
+  const onError = (error: unknown) => log.debug({ err: error }, 'restored keys cannot be checked now')
+  const stop = periodically(sweep, { everyMs: sweepMs, onError })
+  return () => void stop()
 }

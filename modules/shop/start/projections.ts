@@ -1,3 +1,4 @@
+import { periodically, type StopRuns } from '#core/async/periodically.ts'
 import { systemActor } from '#core/domain/actor.ts'
 import { backPressureFrom } from '#core/database/load.ts'
 import type { Infrastructure } from '../engines/infrastructure.ts'
@@ -48,27 +49,20 @@ export async function startProjections(deps: ProjectionDeps): Promise<Started> {
     onReplayed: (name, outcome) => recordReplay({ record, log, shop: systemActor }, name, outcome),
   })
   await runner.start()
-  const repairing = repairPeriodically(deps)
+  const stopRepairs = repairPeriodically(deps)
   return {
     async stop() {
-      clearInterval(repairing)
+      // A repair of an engine that does not respond takes long.
+      void stopRepairs()
       await runner.stop()
     },
   }
 }
 
-function repairPeriodically({ repair, log }: ProjectionDeps): NodeJS.Timeout | undefined {
-  if (repair === undefined) return undefined
-  let isRunning = false
-  return setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    repair()
-      .catch((error: unknown) => log.debug({ err: error }, 'the search index cannot be checked now'))
-      .finally(() => {
-        isRunning = false
-      })
-  }, repairMs)
+function repairPeriodically({ repair, log }: ProjectionDeps): StopRuns {
+  if (repair === undefined) return () => Promise.resolve()
+  const onError = (error: unknown) => log.debug({ err: error }, 'the search index cannot be checked now')
+  return periodically(repair, { everyMs: repairMs, startsLater: true, onError })
 }
 
 /** Runs the reactors until they are stopped. */
