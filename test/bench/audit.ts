@@ -11,16 +11,18 @@ import type { EventFilter } from '#modules/audit/events/tables.ts'
 import { eventCountsProjection } from '#projections/event-counts.ts'
 import { eventLogProjection } from '#projections/event-log.ts'
 import { storedTable } from '#core/projections/sinks/read-table.ts'
+import { predicates } from './audit/predicates.ts'
 import { mostOf, recordingQueries, described, workOf, type Work } from './support/query-work.ts'
 
 // `npm run bench:audit`: the queries of the event browser over a million events (BENCH_EVENTS), with every combination
-// of filters. SQL generates the rows. It measures the time of the shop's own queries, page and total together, each in
+// of filters, and predicates. SQL generates the rows. It measures the time of the shop's own queries, page and total together, each in
 // turn with a look-up of one row by its key, and the work that Postgres does for them, which does not depend on the
 // load of the machine.
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)
 const goalMs = 50
+const predicateGoalMs = 300
 const busyFrom = '2026-06-15T10:00:00.000Z'
 
 /** A span of four months, and 20 minutes of the busy hour. */
@@ -35,6 +37,7 @@ const database = openDatabase(postgres.url, { applicationName: 'bench', max: 4, 
 try {
   await fill(database.db)
   await measure(database.db)
+  await measurePredicates(database.db)
 } finally {
   await database.close()
   await postgres.close()
@@ -98,8 +101,7 @@ async function measure(db: Db): Promise<void> {
   let slowest = { ...spread([]), bare: spread([]) }
   let most: Work = { buffers: 0, discarded: 0, sorted: 0 }
   for (const filter of filters()) {
-    const before = (round: number) => (round % 2 === 0 ? undefined : Math.floor((events * round) / rounds))
-    const ask = (of: EventLogQueries, round: number) => of.list(filter, { page: 0, size: 50, before: before(round) })
+    const ask = (of: EventLogQueries, round: number) => of.list(filter, { page: 0, size: 50, before: beforeIn(round) })
     const bares: number[] = []
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -123,6 +125,27 @@ async function measure(db: Db): Promise<void> {
       `${verdict} its goal of ${goalMs} ms; one row by its key between its calls: p95 ${slowest.bare.p95.toFixed(1)} ms; ` +
       `the most that any query did: ${described(most)}\n`,
   )
+}
+
+/** A page and the number of matches of each predicate, as a question to the log asks for them. */
+async function measurePredicates(db: Db): Promise<void> {
+  const log = eventLogQueries(db)
+  const slow: string[] = []
+  for (const { text, matching } of predicates()) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++)
+      times.push(await timeOf(() => log.list(matching, { page: 0, size: 50, before: beforeIn(round) })))
+    const { p50, p95 } = spread(times)
+    if (p95 > predicateGoalMs) slow.push(text)
+    process.stdout.write(`p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms  ${text}\n`)
+  }
+  const verdict = slow.length === 0 ? 'all reach' : `MISSED by ${slow.join('; ')}:`
+  process.stdout.write(`${predicates().length} predicates: ${verdict} the goal of p95 ${predicateGoalMs} ms\n`)
+}
+
+/** The newest events in every other round, and older and older ones between them. */
+function beforeIn(round: number): number | undefined {
+  return round % 2 === 0 ? undefined : Math.floor((events * round) / rounds)
 }
 
 /** Every combination of filters, without and in two spans of time, and a type that does not occur in its category. */
