@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-export type { Samples, Series } from './samples/schema.ts'
+export type { Samples, Series, SpanName } from './samples/schema.ts'
 
 /** Why a projection or reactor stopped, and at which event. */
 const Failure = Type.Object({

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { addGauge, createMetrics } from '#core/telemetry/metrics.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '#test/support/shop/shop.ts'
@@ -10,6 +11,21 @@ import { openTraceCollector, type CollectedSpan } from '#test/support/engines/tr
 
 const Dashboard = Type.Object({
   panels: Type.Array(Type.Object({ targets: Type.Array(Type.Object({ expr: Type.String() })) })),
+})
+
+const Labels = Type.Record(Type.String(), Type.String())
+const AlertRule = Type.Object(
+  {
+    alert: Type.String(),
+    expr: Type.String(),
+    for: Type.Optional(Type.String({ pattern: '^\\d+m$' })),
+    labels: Labels,
+    annotations: Type.Object({ summary: Type.String() }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+)
+const AlertRules = Type.Object({
+  groups: Type.Array(Type.Object({ name: Type.String(), rules: Type.Array(AlertRule) })),
 })
 
 let collector: Awaited<ReturnType<typeof openTraceCollector>>
@@ -109,16 +125,26 @@ test('concurrent readers share one reading of a gauge', async () => {
   expect(await look()).toContain('shop_readings{state="read"} 2')
 })
 
-test('the dashboard queries only existing metrics', async () => {
+const documented = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'docs', name), 'utf8')
+
+async function queriesOf(name: string): Promise<string[]> {
+  if (name.endsWith('.yml')) {
+    const { groups } = Value.Parse(AlertRules, parse(await documented(name)))
+    return groups.flatMap(({ rules }) => rules.map(({ expr }) => expr))
+  }
+  const { panels } = Value.Parse(Dashboard, JSON.parse(await documented(name)))
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+}
+
+test.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])('%s queries only existing metrics', async (name) => {
   const text = await (await fetch(`${shop.url}/metrics`)).text()
-  const described = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name))
-  const dashboard = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'grafana-dashboard.json'), 'utf8')
-  const { panels } = Value.Parse(Dashboard, JSON.parse(dashboard))
-  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const described = new Set(Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, metric]) => metric))
+  const queries = await queriesOf(name)
+  expect(queries.length).toBeGreaterThan(5)
   const queried = queries.flatMap((query) => query.match(/\b(?:http|shop|process|nodejs)_\w+/g) ?? [])
   const unknown = queried
-    .map((name) => name.replace(/_(?:bucket|count|sum)$/, ''))
-    .filter((name) => !described.has(name))
+    .map((metric) => metric.replace(/_(?:bucket|count|sum)$/, ''))
+    .filter((metric) => !described.has(metric))
   expect(unknown).toEqual([])
 })
 

@@ -89,6 +89,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await expectNoSidewaysScroll(page)
 
     await page.getByText('Raw event').first().click()
+    await page.getByRole('button', { name: 'Copy the raw event' }).first().waitFor()
     await page.getByText('"type": "OrderConfirmed"').waitFor()
     expect(complaints).toEqual([])
     await context.close()
@@ -250,7 +251,7 @@ describe('on a phone', needsBrowser, () => {
     await expectTitle(`Order ${id}`)
 
     await goWithin(page, '/admin/service-requests')
-    await page.getByRole('link', { name: `History of ${title}` }).click()
+    await page.getByRole('link', { name: `Open ${title}` }).click()
     await page.waitForURL(`**/admin/service-requests/${body.id}`)
     await page.getByRole('heading', { name: 'What happened' }).waitFor()
     await goWithin(page, '/admin')

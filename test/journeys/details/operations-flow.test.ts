@@ -48,6 +48,13 @@ describe.each([390, 768, 1440])('at a width of %i px', needsBrowser, (width) => 
     })
     await node.getByText('live', { exact: true }).waitFor()
     await node.getByText(/^Lag 0, at most \d+ in 24 h$/).waitFor()
+    await page.getByRole('navigation', { name: 'Lag and latency over' }).getByRole('link', { name: 'week' }).click()
+    await page.waitForURL('**/admin/operations?over=week')
+    await node.getByText(/^Lag 0, at most \d+ in 7 days$/).waitFor()
+    await page
+      .getByText(/^Greatest latency of the last week: /)
+      .first()
+      .waitFor()
     const [{ at }] = body.content
     const moment = new Intl.DateTimeFormat('en-IN', {
       dateStyle: 'medium',

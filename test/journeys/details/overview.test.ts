@@ -169,3 +169,19 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await context.close()
   })
 })
+
+test('the overview counts what happens while it is open', needsBrowserAtWidths, async () => {
+  const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+  await page.clock.install()
+  await page.goto('/admin/overview')
+  const open = page.getByRole('link', { name: /^1 Requests without an answer/ })
+  await page.getByRole('link', { name: /^0 Requests without an answer/ }).waitFor()
+  const { accessToken: token } = await shop.signUp('ravi')
+  const body = { id: '', title: 'Ventilator', company: 'Aarogya', logoUrl: '', description: 'It beeps' }
+  await shop.call('POST', '/api/orders/productRequest', { token, body })
+  await shop.settled()
+  await page.clock.fastForward(60_000)
+  await open.waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})

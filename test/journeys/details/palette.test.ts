@@ -80,6 +80,27 @@ describe('the command palette', needsBrowser, () => {
     await context.close()
   })
 
+  test('leads to all of a kind if there are more than it shows', async () => {
+    await addProducts(
+      shop,
+      [1, 2, 3, 4, 5].map((n) => ({ title: `Ward Lamp ${n}` })),
+    )
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Find anything' }).waitFor()
+    await openPalette(page)
+    await page.keyboard.type('ward lamp')
+    await entry(page, /^Ward Lamp/)
+      .first()
+      .waitFor()
+    expect(await entry(page, /^Ward Lamp/).count()).toBe(4)
+    await entry(page, 'All 5 products').click()
+    await page.waitForURL(/\/admin\?text=ward(\+|%20)lamp$/)
+    await page.getByText('5 products', { exact: true }).first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('moves by arrow keys, shows that nothing is found, and returns the focus', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/users')

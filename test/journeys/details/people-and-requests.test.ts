@@ -110,11 +110,11 @@ describe('the table of service requests', needsBrowser, () => {
     await context.close()
   })
 
-  test('opens the messages of a request by Enter', async () => {
+  test('opens the page of a request by Enter', async () => {
     const { page, context, complaints } = await open('service-requests?sort=raised-asc')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**/my-orders/requests/${requestIds.get(titles[0] ?? '')}`)
+    await page.waitForURL(`**/admin/service-requests/${requestIds.get(titles[0] ?? '')}`)
     expect(complaints).toEqual([])
     await context.close()
   })

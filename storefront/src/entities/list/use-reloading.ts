@@ -1,13 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-const everyMs = 1_500
-
 /**
- * Reloads a list at intervals while something in it is under way, the page is visible, and no dialog asks about what the list
- * shows.
+ * Reloads the data of the page at intervals while something in it is under way, the page is visible, and no dialog asks about
+ * what it shows.
  */
-export function useReloading(isUnderWay: boolean): void {
+export function useReloading(isUnderWay: boolean, everyMs = 1_500): void {
   const router = useRouter()
   useEffect(() => {
     if (!isUnderWay) return undefined
@@ -16,5 +14,5 @@ export function useReloading(isUnderWay: boolean): void {
       if (document.visibilityState === 'visible' && !isAsking) void router.invalidate()
     }, everyMs)
     return () => clearInterval(timer)
-  }, [router, isUnderWay])
+  }, [router, isUnderWay, everyMs])
 }

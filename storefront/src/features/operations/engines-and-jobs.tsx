@@ -17,7 +17,7 @@ import * as styles from './operations.module.css'
 
 type EngineListProps = { engines: Engines['engines']; flow: Flow; latencies: readonly Series[] }
 
-/** Whether each engine answers, and its response time over the last day. */
+/** Whether each engine answers, and its response time over the chosen span. */
 export function EngineList({ engines, flow, latencies }: EngineListProps) {
   return (
     <section id="engines" className={styles['section']} aria-label="Engines">

@@ -2,6 +2,7 @@ import type { JobPage } from '#modules/notifications/schema.ts'
 import type { Engines, Flow, History, ProjectionsStatus, Results, Samples } from '#modules/operations/schema.ts'
 import type { ActivitySearch } from './activity/activity-search.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
+import type { OperationsSearch } from './operations-search.ts'
 import {
   fetchEngines,
   fetchFailedJobs,
@@ -46,9 +47,12 @@ export type OperationsPage = { current: OperationsData; samples: Samples }
 /** Loads the data that the operations page shows first. */
 export async function loadOperationsPage(
   api: ApiClient,
-  search: ActivitySearch,
+  search: OperationsSearch,
   signal: AbortSignal,
 ): Promise<OperationsPage> {
-  const [current, samples] = await Promise.all([loadOperations(api, search, signal), fetchSamples(api, signal)])
+  const [current, samples] = await Promise.all([
+    loadOperations(api, search, signal),
+    fetchSamples(api, search.over ?? 'day', signal),
+  ])
   return { current, samples }
 }

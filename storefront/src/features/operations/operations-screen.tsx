@@ -10,6 +10,8 @@ import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { FlowPicture } from './flow/flow-picture.tsx'
 import { resultsOf } from './operation-words.ts'
 import { Narrowed } from './narrowed.tsx'
+import { SpanPicker } from './span-picker.tsx'
+import { TrendSpan } from './trend.tsx'
 import type { OperationsSearch } from './operations-search.ts'
 import { ProjectionCard } from './subscription/projection-card.tsx'
 import { StepQuestion } from './subscription/step-question.tsx'
@@ -20,8 +22,9 @@ type Asking = { subscription: ProjectionStatus; step: OperatorStep }
 
 /** The operator's page: the state of read models, reactors, engines and mails, and the actions on them. */
 export function OperationsScreen({ initial, search }: { initial: OperationsPage; search: OperationsSearch }) {
+  const span = search.over ?? 'day'
   const { data, failure, refresh } = useOperations(initial.current, search)
-  const { lags, latencies } = useSamples(initial.samples)
+  const { lags, latencies } = useSamples(initial.samples, span)
   const [asking, setAsking] = useState<Asking>()
   const { status, history, results, engines, jobs, held } = data
   const shared = { flow: data.flow, results: results.content, lags, onAsk: setAsking }
@@ -35,23 +38,26 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
         lead={`${countOf(status.head, 'event')} in the log${foreignWords(status.foreign)}`}
       />
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
-      <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
-      <Narrowed search={search} number={all.filter(isShown).length} />
-      <Subscriptions
-        id="read-models"
-        title="Read models"
-        kind="projection"
-        subscriptions={status.projections.filter(isShown)}
-        {...shared}
-      />
-      <Subscriptions
-        id="reactors"
-        title="Reactors"
-        kind="reactor"
-        subscriptions={status.reactors.filter(isShown)}
-        {...shared}
-      />
-      <EngineList engines={engines.engines} flow={data.flow} latencies={latencies} />
+      <SpanPicker search={search} />
+      <TrendSpan value={span}>
+        <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
+        <Narrowed search={search} number={all.filter(isShown).length} />
+        <Subscriptions
+          id="read-models"
+          title="Read models"
+          kind="projection"
+          subscriptions={status.projections.filter(isShown)}
+          {...shared}
+        />
+        <Subscriptions
+          id="reactors"
+          title="Reactors"
+          kind="reactor"
+          subscriptions={status.reactors.filter(isShown)}
+          {...shared}
+        />
+        <EngineList engines={engines.engines} flow={data.flow} latencies={latencies} />
+      </TrendSpan>
       <Mails jobs={jobs} held={held} onChanged={refresh} />
       <Activity history={history} search={search} names={names} />
       {asking && (
@@ -81,7 +87,7 @@ type SubscriptionsProps = {
   kind: 'projection' | 'reactor'
   subscriptions: readonly ProjectionStatus[]
   flow: Flow
-  /** The lag of each over the last day. */
+  /** The lag of each over the chosen span. */
   lags: readonly Series[]
   /** The newest results of each. */
   results: readonly Operation[]

@@ -1,4 +1,5 @@
-import type { Series } from '#modules/operations/schema.ts'
+import { createContext, use } from 'react'
+import type { Series, SpanName } from '#modules/operations/schema.ts'
 import * as styles from './trend.module.css'
 
 type TrendProps = {
@@ -8,14 +9,18 @@ type TrendProps = {
   format: (value: number) => string
 }
 
-/** Measurements of the last day: a bar for each interval, marked if the subject had failed or did not answer. */
+/** The time over which lag and latency are shown. */
+export const TrendSpan = createContext<SpanName>('day')
+
+/** Measurements of the last hour, day or week: a bar for each interval, marked if the subject had failed or did not answer. */
 export function Trend({ series, what, format }: TrendProps) {
+  const span = use(TrendSpan)
   if (series === undefined || !hasSamples(series)) return null
   return (
     <div className={styles['trend']}>
       <TrendBars series={series} />
       <p>
-        Greatest {what} of the last day: {format(greatestOf(series))}
+        Greatest {what} of the last {span}: {format(greatestOf(series))}
         {series.faults.length > 0 && (what === 'lag' ? '; it had failed' : '; it did not always answer')}
       </p>
     </div>

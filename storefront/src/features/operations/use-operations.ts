@@ -1,4 +1,4 @@
-import type { Samples } from '#modules/operations/schema.ts'
+import type { Samples, SpanName } from '#modules/operations/schema.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
@@ -46,18 +46,22 @@ export function useOperations(initial: OperationsData, search: ActivitySearch): 
   return { data: latest.initial === initial ? latest.data : initial, failure, refresh: () => refresh() }
 }
 
-/** The samples of the last day, with each new one while the page is visible. */
-export function useSamples(initial: Samples): Samples {
+/** The samples of a span up to now, with each new one while the page is visible. */
+export function useSamples(initial: Samples, over: SpanName): Samples {
   const api = useApi()
-  const [samples, setSamples] = useState(initial)
+  const [latest, setLatest] = useState({ initial, samples: initial })
   useEffect(() => {
     const ending = new AbortController()
     // A failure is shown by the rest of the page, which is loaded more often.
-    const refresh = (signal: AbortSignal) => fetchSamples(api, signal).then(setSamples, () => undefined)
+    const refresh = (signal: AbortSignal) =>
+      fetchSamples(api, over, signal).then(
+        (samples) => setLatest({ initial, samples }),
+        () => undefined,
+      )
     void poll(refresh, { everyMs: everySampleMs, signal: ending.signal })
     return () => ending.abort()
-  }, [api])
-  return samples
+  }, [api, initial, over])
+  return latest.initial === initial ? latest.samples : initial
 }
 
 type Polling = { everyMs: number; signal: AbortSignal }

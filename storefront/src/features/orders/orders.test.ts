@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { milestones } from './order/history.ts'
 import { readStepFields } from '../../ui/overlays/step-fields.ts'
-import { stepTexts } from './board/order-steps.ts'
+import { bulkStepText, stepTexts } from './board/order-steps.ts'
 import { paymentLabel, statuses, stepsFor } from './order-status.ts'
 
 describe('the steps of an order', () => {
@@ -25,6 +25,11 @@ describe('the steps of an order', () => {
     expect(readStepFields(stepTexts.dispatch.fields, (name) => (name === 'carrier' ? ' Bluedart ' : ''))).toEqual({
       details: { carrier: 'Bluedart' },
     })
+  })
+
+  it('of several orders have no tracking number, which would be the same for all buyers', () => {
+    expect(bulkStepText('dispatch').fields.map(({ name }) => name)).toEqual(['carrier'])
+    expect(bulkStepText('cancel')).toEqual(stepTexts.cancel)
   })
 })
 

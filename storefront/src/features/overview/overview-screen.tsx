@@ -1,4 +1,5 @@
 import type { Overview } from '#modules/overview/schema.ts'
+import { useReloading } from '../../entities/list/use-reloading.ts'
 import { formatDay } from '../../lib/format/format.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { BestSellers, SearchesWithoutHits, Statuses, type StatusLabel } from './lists.tsx'
@@ -15,8 +16,11 @@ type OverviewProps = {
   statuses: readonly StatusLabel[]
 }
 
-/** Open work and sales. Every figure is a link to the list that it counts. */
+const reloadMs = 60_000
+
+/** Open work and sales, reloaded every minute. Every figure is a link to the list that it counts. */
 export function OverviewScreen({ overview, now, statuses }: OverviewProps) {
+  useReloading(true, reloadMs)
   const { from, to } = overview
   const period = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
   return (

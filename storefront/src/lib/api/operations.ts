@@ -1,5 +1,13 @@
 import type { JobFilters, JobPage, JobSort } from '#modules/notifications/schema.ts'
-import type { Engines, Flow, History, ProjectionsStatus, Results, Samples } from '#modules/operations/schema.ts'
+import type {
+  Engines,
+  Flow,
+  History,
+  ProjectionsStatus,
+  Results,
+  Samples,
+  SpanName,
+} from '#modules/operations/schema.ts'
 import type { ApiClient } from './client.ts'
 
 /** The commands for one read model or reactor, as the API names them. */
@@ -40,9 +48,9 @@ export function fetchEngines(api: ApiClient, signal?: AbortSignal): Promise<Engi
   return api.query('/ops/engines', { signal, needsLogin: true })
 }
 
-/** Lag and latency over the last day. */
-export function fetchSamples(api: ApiClient, signal?: AbortSignal): Promise<Samples> {
-  return api.query('/ops/samples', { search: { over: 'day' }, signal, needsLogin: true })
+/** Lag and latency over the last hour, day or week. */
+export function fetchSamples(api: ApiClient, over: SpanName, signal?: AbortSignal): Promise<Samples> {
+  return api.query('/ops/samples', { search: { over }, signal, needsLogin: true })
 }
 
 /** The newest failed mails, and the number of mails in each state. */

@@ -5,6 +5,7 @@ import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
 import { ownEventsUntil } from '../../features/audit/history/own-events.ts'
 import { loadHistory } from '../../features/audit/load-audit.ts'
+import { StaffPanel } from '../../features/service-requests/conversation/staff-panel.tsx'
 import { RequestDocument } from '../../features/service-requests/past/request-document.tsx'
 import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/admin/service-requests/$requestId')({
     loadGuarded({ context, location }, () =>
       loadHistory(context.api, { stream: `serviceRequest-${params.requestId}`, search: deps }, abortController.signal),
     ),
-  head: () => ({ meta: [{ title: pageTitle('Service request history') }] }),
+  head: () => ({ meta: [{ title: pageTitle('Service request') }] }),
   pendingComponent: ScreenSkeleton,
   component: RequestHistoryPage,
 })
@@ -31,6 +32,7 @@ function RequestHistoryPage() {
     <HistoryScreen
       {...history}
       document={<RequestDocument id={requestId} history={untilThen} differing={differing} />}
+      aside={<StaffPanel id={requestId} history={ownEventsUntil(timeline, now)} />}
     />
   )
 }

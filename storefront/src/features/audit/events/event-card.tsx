@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
+import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { Moment } from '../history/moment.tsx'
 import { CopiedStreamLink } from './stream-link.tsx'
@@ -13,6 +14,7 @@ type EventCardProps = { event: AuditEvent; current?: boolean; hidesStream?: bool
 
 /** One event as text: what, who, when, why, its request, its mails; the raw event is one click away. */
 export function EventCard({ event, current = false, hidesStream = false, children }: EventCardProps) {
+  const raw = event.raw ?? JSON.stringify(rawOf(event), undefined, 2)
   return (
     <article className={clsx(styles['event'], current && styles['current'])}>
       <p className={styles['sentence']}>
@@ -39,7 +41,8 @@ export function EventCard({ event, current = false, hidesStream = false, childre
       ))}
       <details className={styles['raw']}>
         <summary>Raw event</summary>
-        <pre>{event.raw ?? JSON.stringify(rawOf(event), undefined, 2)}</pre>
+        <CopyButton text={raw} of="raw event" />
+        <pre>{raw}</pre>
       </details>
     </article>
   )

@@ -6,7 +6,7 @@ import { fetchManaged } from '../../../lib/api/managed-products.ts'
 import { fetchOrders } from '../../../lib/api/orders.ts'
 import { fetchPeople } from '../../../lib/api/people.ts'
 import { fetchRequestBoard } from '../../../lib/api/service-requests.ts'
-import { formatMoment, formatPrice } from '../../../lib/format/format.ts'
+import { formatCount, formatMoment, formatPrice } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { destinationOf } from '../../../entities/event/destination.ts'
 import type { Entry, Group } from './entries.ts'
@@ -24,21 +24,36 @@ export async function foundGroups(api: ApiClient, typed: string, signal: AbortSi
   const search = { page: 0, text }
   const [withId, ...lists] = await Promise.allSettled([
     byId(api, text, signal),
-    fetchManaged(api, { ...search, size: mostOfAKind }, signal).then(({ content }) =>
-      groupOf('Products', content.map(productEntry)),
-    ),
-    fetchOrders(api, search, signal).then(({ content }) => groupOf('Orders', content.map(orderEntry))),
-    fetchPeople(api, search, signal).then(({ content }) => groupOf('People', content.map(personEntry))),
-    fetchRequestBoard(api, search, signal).then(({ content }) => groupOf('Requests', content.map(requestEntry))),
+    fetchManaged(api, { ...search, size: mostOfAKind }, signal).then((page) => groupOf('Products', page, productEntry)),
+    fetchOrders(api, search, signal).then((page) => groupOf('Orders', page, orderEntry)),
+    fetchPeople(api, search, signal).then((page) => groupOf('People', page, personEntry)),
+    fetchRequestBoard(api, search, signal).then((page) => groupOf('Requests', page, requestEntry)),
   ])
   const failed = lists.filter((list) => list.status === 'rejected')
   if (failed.length === lists.length) throw failed[0]?.reason
   return [withId, ...lists]
     .flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
     .filter(({ entries }) => entries.length > 0)
+
+  /** The first rows of a list and, if there are more, the way to all of them. */
+  function groupOf<Row>(title: keyof typeof screens, page: Page<Row>, entryOf: (row: Row) => Entry): Group {
+    const { content, totalElements } = page
+    const label = `All ${formatCount(totalElements)} ${title.toLowerCase()}`
+    const all: Entry = { id: `all-${title}`, label, does: { to: screens[title], search: { text } } }
+    const first = content.slice(0, mostOfAKind).map(entryOf)
+    return { title, entries: totalElements > mostOfAKind ? [...first, all] : first }
+  }
 }
 
-const groupOf = (title: string, entries: readonly Entry[]): Group => ({ title, entries: entries.slice(0, mostOfAKind) })
+type Page<Row> = { content: readonly Row[]; totalElements: number }
+
+/** The screen with each list. */
+const screens = {
+  Products: '/admin',
+  Orders: '/admin/orders',
+  People: '/admin/users',
+  Requests: '/admin/service-requests',
+} as const
 
 const kinds: Record<Found['kind'], string> = {
   event: 'Event',
@@ -97,6 +112,6 @@ function requestEntry({ id, title, loginUserName, createDate }: Of<typeof fetchR
     id: `request-${id}`,
     label: title,
     detail: [loginUserName, formatMoment(createDate)].join(' · '),
-    does: { to: '/my-orders/requests/$requestId', params: { requestId: id } },
+    does: { to: '/admin/service-requests/$requestId', params: { requestId: id } },
   }
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { use } from 'react'
 import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toCard } from '../subscription/card-id.ts'
 import { operatorStepTexts } from '../subscription/operator-steps.ts'
-import { TrendBars } from '../trend.tsx'
+import { TrendBars, TrendSpan } from '../trend.tsx'
 import type { FlowNode } from './flow-layout.ts'
 import { stateOf } from './flow-words.ts'
 import { isBad, lagWords, lastEventWords, resultWords, worksOf, type Work } from './node-words.ts'
@@ -16,7 +17,7 @@ export type NodeProps = {
   node: FlowNode
   /** The categories that it reads, in words. */
   reads: string
-  /** Its lag over the last day. */
+  /** Its lag over the chosen span. */
   lag: Series | undefined
   /** Its newest replay, dry run and verification. */
   results: readonly Operation[]
@@ -27,6 +28,7 @@ export type NodeProps = {
 /** A read model or reactor: its state, lag, last event, last results, and what runs now, which can be stopped. */
 export function Node({ node, reads, lag, results, marking, onAsk }: NodeProps) {
   const { name, writes, status } = node
+  const span = use(TrendSpan)
   const works = status === undefined ? [] : worksOf(status)
   return (
     <li className={clsx(styles['node'], status?.status === 'failed' && styles['faulty'])} aria-label={name}>
@@ -39,7 +41,7 @@ export function Node({ node, reads, lag, results, marking, onAsk }: NodeProps) {
       {status && (
         <span className={styles['line']}>
           {lag && <TrendBars series={lag} />}
-          <span>{lagWords(status, lag)}</span>
+          <span>{lagWords(status, lag, span)}</span>
           <span>{lastEventWords(node)}</span>
         </span>
       )}

@@ -14,7 +14,7 @@ import * as styles from './flow.module.css'
 
 type FlowPictureProps = {
   data: Pick<OperationsData, 'flow' | 'status' | 'engines' | 'jobs' | 'results'>
-  /** The lag of each read model and reactor over the last day. */
+  /** The lag of each read model and reactor over the chosen span. */
   lags: readonly Series[]
   onAsk: (subscription: ProjectionStatus, step: OperatorStep) => void
 }

@@ -14,10 +14,12 @@ const live: ProjectionStatus = {
 }
 const underway = { position: 5, total: 10, percent: 50, eventsPerSecond: 1_900, etaSeconds: 4 }
 
-test('the lag is that of now and the greatest of the last day, once it was sampled', () => {
-  expect(lagWords(live, { name: 'orders', values: [null, 1_200, 4], faults: [] })).toBe('Lag 3, at most 1,200 in 24 h')
-  expect(lagWords(live, { name: 'orders', values: [null], faults: [] })).toBe('Lag 3')
-  expect(lagWords(live, undefined)).toBe('Lag 3')
+test('the lag is that of now and the greatest of the span, once it was sampled', () => {
+  const lags = { name: 'orders', values: [null, 1_200, 4], faults: [] }
+  expect(lagWords(live, lags, 'day')).toBe('Lag 3, at most 1,200 in 24 h')
+  expect(lagWords(live, lags, 'week')).toBe('Lag 3, at most 1,200 in 7 days')
+  expect(lagWords(live, { name: 'orders', values: [null], faults: [] }, 'day')).toBe('Lag 3')
+  expect(lagWords(live, undefined, 'day')).toBe('Lag 3')
 })
 
 test('the last event is the one that was taken', () => {

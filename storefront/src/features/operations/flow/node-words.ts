@@ -1,4 +1,4 @@
-import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
+import type { Operation, ProjectionStatus, Series, SpanName } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import { textOf } from '../../../lib/decode.ts'
 import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
@@ -7,10 +7,13 @@ import { greatestOf, hasSamples } from '../trend.tsx'
 import type { FlowNode } from './flow-layout.ts'
 import { underwayOf } from './flow-words.ts'
 
-/** The lag now and over the last day: `Lag 0, at most 12 in 24 h`. */
-export function lagWords(status: ProjectionStatus, day: Series | undefined): string {
+const spans: Record<SpanName, string> = { hour: '1 h', day: '24 h', week: '7 days' }
+
+/** The lag now and over a span: `Lag 0, at most 12 in 24 h`. */
+export function lagWords(status: ProjectionStatus, lags: Series | undefined, span: SpanName): string {
   const now = `Lag ${formatCount(status.lag)}`
-  return day === undefined || !hasSamples(day) ? now : `${now}, at most ${formatCount(greatestOf(day))} in 24 h`
+  if (lags === undefined || !hasSamples(lags)) return now
+  return `${now}, at most ${formatCount(greatestOf(lags))} in ${spans[span]}`
 }
 
 /** When it took its last event. */

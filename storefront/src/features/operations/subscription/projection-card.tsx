@@ -31,7 +31,7 @@ const tones: Record<ProjectionStatus['status'], Tone> = {
 type CardProps = {
   subscription: ProjectionStatus
   kind: 'projection' | 'reactor'
-  /** Its lag over the last day. */
+  /** Its lag over the chosen span. */
   lag: Series | undefined
   /** The last event that it took. */
   lastEvent: FlowNode['lastEvent']

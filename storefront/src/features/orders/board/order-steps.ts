@@ -1,7 +1,7 @@
 import type { OrderStep } from '../../../lib/api/orders.ts'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 
-/** The texts and fields of each step. */
+/** The texts and fields of each step of one order. */
 export const stepTexts: Record<OrderStep, StepText> = {
   confirm: {
     action: 'Confirm',
@@ -43,4 +43,14 @@ export const stepTexts: Record<OrderStep, StepText> = {
     danger: true,
     fields: [{ name: 'reason', label: 'Reason', required: true }],
   },
+}
+
+/** The texts of a step of several orders. It has no tracking number, which belongs to one parcel and is sent to its buyer. */
+export function bulkStepText(step: OrderStep): StepText {
+  if (step !== 'dispatch') return stepTexts[step]
+  return {
+    ...stepTexts.dispatch,
+    explanation: 'Each buyer is informed by email. Dispatch an order alone to give its tracking number.',
+    fields: stepTexts.dispatch.fields.filter(({ name }) => name !== 'trackingNumber'),
+  }
 }

@@ -8,7 +8,7 @@ import { stepsFor } from '../order-status.ts'
 import { standardSort, type BoardSearch } from './board-search.ts'
 import { OrderActions } from './order-actions.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { stepTexts } from './order-steps.ts'
+import { bulkStepText } from './order-steps.ts'
 
 const allSteps: readonly OrderStep[] = ['confirm', 'dispatch', 'deliver', 'cancel', 'return']
 
@@ -20,7 +20,7 @@ export function OrderTable({ orders, search }: { orders: readonly TrackedOrder[]
   const steps = allSteps
     .filter((step) => possible.has(step))
     .map((step) => ({
-      text: stepTexts[step],
+      text: bulkStepText(step),
       take: (api: Parameters<typeof takeOrderStep>[0], orderId: string, details: Record<string, string>) =>
         takeOrderStep(api, { orderId, step, details }),
     }))

@@ -1,8 +1,7 @@
 import type { ServiceRequest } from '#modules/service-requests/schema.ts'
-import { MessagesLink } from '../messages-link.tsx'
 import { RequestCard } from '../request-card.tsx'
 import { RequestActions } from './request-actions.tsx'
-import { HistoryLink } from './request-row-actions.tsx'
+import { RequestLink } from './request-row-actions.tsx'
 import * as styles from '../requests-screen.module.css'
 
 /** The service requests as cards, for screens without room for a table. */
@@ -14,8 +13,7 @@ export function RequestCards({ requests }: { requests: readonly ServiceRequest[]
           <RequestCard request={request}>
             <RequestActions request={request} />
             <div>
-              <MessagesLink request={request} />
-              <HistoryLink request={request} />
+              <RequestLink request={request} />
             </div>
           </RequestCard>
         </li>

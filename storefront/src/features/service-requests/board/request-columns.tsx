@@ -8,14 +8,19 @@ import * as styles from './request-board.module.css'
 
 type RequestColumn = Column<ServiceRequest> & { id: (typeof columnIds)[number] }
 
-/** The columns of the table of service requests. A request's title leads to its messages. */
+/** The columns of the table of service requests. A request's title leads to its page. */
 export const requestColumns: readonly RequestColumn[] = [
   {
     id: 'title',
     head: 'Title',
     sorts: 'asc',
     cell: ({ id, title }) => (
-      <Link to="/my-orders/requests/$requestId" params={{ requestId: id }} className={styles['title']} title={title}>
+      <Link
+        to="/admin/service-requests/$requestId"
+        params={{ requestId: id }}
+        className={styles['title']}
+        title={title}
+      >
         {title}
       </Link>
     ),
