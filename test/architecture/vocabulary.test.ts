@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 const terms: readonly { word: RegExp; instead: string }[] = [
   { word: /\b(bells?|rung)\b/, instead: 'wake-up signal, notify' },
   { word: /\bpaces?\b/, instead: 'page size, progress' },
-  { word: /\bgather(s|ed|ing)?\b/, instead: 'buffered sink, collect' },
+  { word: /(?<!per )\bgather(s|ed|ing)?\b/, instead: 'buffered sink, collect' },
   { word: /\brehears(e|es|ed|al|als|ing)\b/, instead: 'dry run' },
   { word: /\bmend(s|ed|ing)?\b/, instead: 'repair, correct' },
   { word: /\basked rebuilds?\b/, instead: 'replay requests' },
@@ -24,7 +24,7 @@ const terms: readonly { word: RegExp; instead: string }[] = [
   { word: /\bdeeds?\b/, instead: 'action' },
   { word: /\bmisfiled\b/, instead: 'inconsistent' },
   { word: /\bas it stood\b/, instead: 'state at this point' },
-  { word: /\b(take back|make the file)\b/, instead: 'mark as returned, create file' },
+  { word: /\bmake the file\b/, instead: 'create file' },
   { word: /\beverything of its request\b/, instead: 'same request' },
   { word: /\bgoes on (with|once)\b/, instead: 'continues' },
   { word: /\bis away\b/, instead: 'is unavailable' },

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { shortened } from '../../ui/data/short-id.tsx'
 import { toCard } from './subscription/card-id.ts'
 import { HeldMails } from './held-mails.tsx'
-import { Trend } from './trend.tsx'
+import { Trend } from './trend/trend.tsx'
 import * as styles from './operations.module.css'
 
 type EngineListProps = { engines: Engines['engines']; flow: Flow; latencies: readonly Series[] }

@@ -3,7 +3,7 @@ import type { OperatorStep } from '../../../lib/api/operations.ts'
 import { textOf } from '../../../lib/decode.ts'
 import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
 import { affectedRows } from '../operation-words.ts'
-import { greatestOf, hasSamples } from '../trend.tsx'
+import { greatestOf, hasSamples } from '../trend/trend.tsx'
 import type { FlowNode } from './flow-layout.ts'
 import { underwayOf } from './flow-words.ts'
 

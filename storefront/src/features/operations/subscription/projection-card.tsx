@@ -12,7 +12,7 @@ import { LastResults } from './last-results.tsx'
 import { operatorStepTexts, stepsOf } from './operator-steps.ts'
 import * as styles from '../operations.module.css'
 import { RemedyText } from '../remedy-text.tsx'
-import { Trend } from '../trend.tsx'
+import { Trend } from '../trend/trend.tsx'
 
 const labels: Record<ProjectionStatus['status'], string> = {
   live: 'Live',

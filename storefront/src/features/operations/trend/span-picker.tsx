@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SpanName } from '#modules/operations/schema.ts'
-import type { OperationsSearch } from './operations-search.ts'
-import * as styles from './operations.module.css'
+import type { OperationsSearch } from '../operations-search.ts'
+import * as styles from './trend.module.css'
 
 const spans: readonly SpanName[] = ['hour', 'day', 'week']
 
