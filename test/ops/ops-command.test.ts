@@ -99,7 +99,7 @@ describe('the operator’s command line, while the shop runs', () => {
 
 test('an unknown projection name is refused with a list of the known ones', async () => {
   const { stderr } = await ops('verify', 'nobody')
-  expect(stderr).toMatch(/no projection nobody: there are product-list, .*orders/)
+  expect(stderr).toMatch(/^There is no projection nobody\. The projections are product-list, .*orders/)
 })
 
 test.each(['replay', 'replay --resume', 'replay --dry-run', 'verify'])(
