@@ -45,9 +45,11 @@ describe('periodic work', () => {
   test('goes on after a failure, which is reported', async () => {
     const reported: unknown[] = []
     const failures = [new Error('first'), new Error('second')]
-    const work = async () => {
+    // Throws before it returns a promise.
+    const work = () => {
       const failure = failures.shift()
       if (failure !== undefined) throw failure
+      return Promise.resolve()
     }
     const stop = periodically(work, { everyMs: 100, onError: (error) => reported.push(error) })
     await vi.advanceTimersByTimeAsync(300)

@@ -18,12 +18,12 @@ export function periodically(work: () => Promise<unknown>, { everyMs, startsLate
       await work()
     } catch (error) {
       onError?.(error)
-    } finally {
-      running = undefined
     }
   }
   const run = () => {
-    running ??= attempt()
+    running ??= attempt().finally(() => {
+      running = undefined
+    })
   }
 
   if (startsLater !== true) run()

@@ -8,7 +8,7 @@ export type Brand<T, Name extends string> = T & { readonly __brand: Name }
 export type NewId = () => string
 
 const idBytes = 16
-/** Drawn for many ids at once: a system call for each would cost more than the rest of the id. */
+/** Drawn for many ids at once: a call of the generator for each costs more than the rest of the id. */
 const randomBytes = Buffer.alloc(256 * idBytes)
 let usedBytes = randomBytes.length
 /** The milliseconds and the counter of the last id. */

@@ -143,7 +143,7 @@ async function measurePredicates(db: Db): Promise<void> {
   process.stdout.write(`${predicates().length} predicates: ${verdict} the goal of p95 ${predicateGoalMs} ms\n`)
 }
 
-/** The newest events in every other round, and older and older ones between them. */
+/** The newest events in every other round, and ever later positions between them. */
 function beforeIn(round: number): number | undefined {
   return round % 2 === 0 ? undefined : Math.floor((events * round) / rounds)
 }

@@ -73,7 +73,8 @@ describe.each(states)('a page of mails that are %s', (state) => {
   })
 })
 
-describe.each(states)('the last page of mails that are %s', (state) => {
+// Of the other states there are too few to read them from the end.
+describe.each<MailFilter['state']>([undefined, 'done'])('the last page of mails that are %s', (state) => {
   test.each(sorts)('is read from the end of the list in the order %s', async (sort) => {
     const lists = mailLists(database.db)
     const counts = await lists.counts({})

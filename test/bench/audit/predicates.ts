@@ -7,7 +7,7 @@ import type { Matching } from '#modules/audit/read-model.ts'
 /** The events of this benchmark have types of their own. */
 const fields = new Map([...fieldsOf(eventDefinitions)].map(([name, field]) => [name, { ...field, choices: undefined }]))
 
-/** Predicates that SQL evaluates; one with a field of the data is evaluated on what its other part leaves. */
+/** Predicates that SQL evaluates. Scans, which read the events themselves, are not measured. */
 const texts = [
   "type = 'orderPlaced'",
   "type in ('orderPlaced', 'cartCancelled')",
@@ -20,7 +20,6 @@ const texts = [
   "type = 'orderPlaced' and at >= 2026-06-15T10:10:30Z and at < 2026-06-15T10:30:30Z",
   "by.id = 'admin' and position > 900000",
   "by.id = 'buyer-7' and causationId = 'cause-7'",
-  "type = 'orderConfirmed' and data.totalPaise > 50000000",
   // No event matches: its type is always the first of a stream.
   "type = 'orderPlaced' and revision > 4",
   "by.id = 'admin' and type = 'nothingHappened'",

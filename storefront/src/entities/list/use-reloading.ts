@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
+const everyMs = 1_500
+
 /**
- * Reloads the data of the page at intervals while something in it is under way, the page is visible, and no dialog asks about
- * what it shows.
+ * Reloads a list at intervals while something in it is under way, the page is visible, and no dialog asks about what the list
+ * shows.
  */
-export function useReloading(isUnderWay: boolean, everyMs = 1_500): void {
+export function useReloading(isUnderWay: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!isUnderWay) return undefined
@@ -14,5 +16,5 @@ export function useReloading(isUnderWay: boolean, everyMs = 1_500): void {
       if (document.visibilityState === 'visible' && !isAsking) void router.invalidate()
     }, everyMs)
     return () => clearInterval(timer)
-  }, [router, isUnderWay, everyMs])
+  }, [router, isUnderWay])
 }

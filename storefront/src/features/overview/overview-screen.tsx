@@ -1,26 +1,24 @@
-import type { Overview } from '#modules/overview/schema.ts'
-import { useReloading } from '../../entities/list/use-reloading.ts'
+import type { PeriodSearch } from '../../lib/api/overview.ts'
 import { formatDay } from '../../lib/format/format.ts'
+import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { BestSellers, SearchesWithoutHits, Statuses, type StatusLabel } from './lists.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { Sales } from './sales.tsx'
+import { useOverview, type Counted } from './use-overview.ts'
 import { Waiting } from './waiting.tsx'
 import * as styles from './overview.module.css'
 
 type OverviewProps = {
-  overview: Overview
-  /** When it was counted, in milliseconds since 1970. */
-  now: number
+  initial: Counted
+  search: PeriodSearch
   /** The statuses of an order, in the order of its life cycle. */
   statuses: readonly StatusLabel[]
 }
 
-const reloadMs = 60_000
-
-/** Open work and sales, reloaded every minute. Every figure is a link to the list that it counts. */
-export function OverviewScreen({ overview, now, statuses }: OverviewProps) {
-  useReloading(true, reloadMs)
+/** Open work and sales, counted again every minute. Every figure is a link to the list that it counts. */
+export function OverviewScreen({ initial, search, statuses }: OverviewProps) {
+  const { overview, now, failure } = useOverview(initial, search)
   const { from, to } = overview
   const period = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
   return (
@@ -28,6 +26,7 @@ export function OverviewScreen({ overview, now, statuses }: OverviewProps) {
       <PageHead title="Overview" lead={period}>
         <PeriodPicker key={`${from} ${to}`} period={{ from, to }} now={now} />
       </PageHead>
+      {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
       <Waiting waiting={overview.waiting} oldest={overview.oldest} now={now} />
       <Sales overview={overview} />
       <div className={styles['columns']}>

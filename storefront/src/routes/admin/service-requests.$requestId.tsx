@@ -32,7 +32,13 @@ function RequestHistoryPage() {
     <HistoryScreen
       {...history}
       document={<RequestDocument id={requestId} history={untilThen} differing={differing} />}
-      aside={<StaffPanel id={requestId} history={ownEventsUntil(timeline, now)} />}
+      aside={
+        <StaffPanel
+          id={requestId}
+          history={ownEventsUntil(timeline, now)}
+          status={now.facts.find(({ field }) => field === 'status')?.value}
+        />
+      }
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
+import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { RequestActions } from '../board/request-actions.tsx'
 import { requestSteps } from '../board/request-steps.ts'
@@ -6,9 +7,17 @@ import { canReply, requestOf } from './conversation.ts'
 import { ReplyForm } from './reply-form.tsx'
 import * as styles from './conversation.module.css'
 
+type StaffPanelProps = {
+  id: string
+  history: readonly HistoryEntry[]
+  /** Its status as the shop folds it: an event that an operator has left out is in the history, but does not count. */
+  status: string | undefined
+}
+
 /** The tools of the staff for a service request: the next steps, and a message to the requester. */
-export function StaffPanel({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
-  const request = requestOf(id, history)
+export function StaffPanel({ id, history, status }: StaffPanelProps) {
+  const listed = requestOf(id, history)
+  const request = { ...listed, status: isStatus(status) ? status : listed.status }
   return (
     <>
       <section aria-labelledby="steps">
@@ -30,4 +39,8 @@ export function StaffPanel({ id, history }: { id: string; history: readonly Hist
       )}
     </>
   )
+}
+
+function isStatus(text: string | undefined): text is ServiceRequestStatus {
+  return text !== undefined && Object.hasOwn(requestSteps, text)
 }

@@ -20,7 +20,8 @@ export const Route = createFileRoute('/admin/overview/')({
   pendingComponent: ScreenSkeleton,
   component: () => (
     <OverviewScreen
-      {...Route.useLoaderData()}
+      initial={Route.useLoaderData()}
+      search={Route.useLoaderDeps()}
       statuses={statuses.map((value) => ({ value, label: statusLabels[value] }))}
     />
   ),
