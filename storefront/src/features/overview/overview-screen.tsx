@@ -5,7 +5,8 @@ import { Page, PageHead } from '../../ui/page.tsx'
 import { BestSellers, SearchesWithoutHits, Statuses, type StatusLabel } from './lists.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { Sales } from './sales.tsx'
-import { useOverview, type Counted } from './use-overview.ts'
+import type { Counted } from './count-overview.ts'
+import { useOverview } from './use-overview.ts'
 import { Waiting } from './waiting.tsx'
 import * as styles from './overview.module.css'
 
@@ -18,7 +19,10 @@ type OverviewProps = {
 
 /** Open work and sales, counted again every minute. Every figure is a link to the list that it counts. */
 export function OverviewScreen({ initial, search, statuses }: OverviewProps) {
-  const { overview, now, failure } = useOverview(initial, search)
+  const {
+    data: { overview, now },
+    failure,
+  } = useOverview(initial, search)
   const { from, to } = overview
   const period = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
   return (

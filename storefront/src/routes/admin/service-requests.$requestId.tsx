@@ -19,10 +19,10 @@ export const Route = createFileRoute('/admin/service-requests/$requestId')({
     ),
   head: () => ({ meta: [{ title: pageTitle('Service request') }] }),
   pendingComponent: ScreenSkeleton,
-  component: RequestHistoryPage,
+  component: RequestPage,
 })
 
-function RequestHistoryPage() {
+function RequestPage() {
   const history = Route.useLoaderData()
   const { requestId } = Route.useParams()
   const { timeline, state, now } = history

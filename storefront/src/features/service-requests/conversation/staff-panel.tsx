@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
+import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { RequestActions } from '../board/request-actions.tsx'
 import { requestSteps } from '../board/request-steps.ts'
