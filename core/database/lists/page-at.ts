@@ -29,7 +29,8 @@ export async function pageAt<DB, TB extends keyof DB, Nothing, Row>(
   return isBackwards ? found.toReversed() : found
 }
 
-type Skipping = { order: Sorting; skipped: number; limit: number }
+/** The rows of a page in an order: `limit` of them, after those that are skipped. */
+export type Skipping = { order: Sorting; skipped: number; limit: number }
 
 /** How to read a page: from the nearer end of the list if `total` is known. Beyond the end, `limit` is not positive. */
 export async function nearerEnd({ order, page, size, total }: Numbered): Promise<Skipping & { isBackwards: boolean }> {

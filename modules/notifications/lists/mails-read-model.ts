@@ -1,8 +1,9 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
-import { nearerEnd } from '#core/database/lists/page-at.ts'
-import { afterRow, sorted, type ListOrder, type SortColumn, type Sorting } from '#core/database/lists/sorted.ts'
+import { sumOf } from '#core/database/lists/kept-totals.ts'
+import { nearerEnd, type Skipping } from '#core/database/lists/page-at.ts'
+import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
 import { everyStatus, statusesOf, type NotificationState } from '../domain/notification-states.ts'
 import type { JobSort, JobSortColumn, NotificationStatus } from '../schema.ts'
@@ -26,7 +27,7 @@ export type MailFilter = {
 type Part = { page: number; size: number; sort?: JobSort | undefined }
 
 /** The rows of a page, in the order in which they are read: that of `sort`, or the opposite one. */
-type Stretch = { order: Sorting; skipped: number; limit: number; sort?: JobSort | undefined }
+type Stretch = Skipping & { sort?: JobSort | undefined }
 
 /** An account, and the streams of its newest orders and requests. */
 export type AccountMails = { id: string; streams: readonly string[] }
@@ -160,8 +161,8 @@ function idsAt(
 /** The number of mails if it is kept: it then need not be counted. */
 async function totalOf(db: Kysely<unknown>, filter: MailFilter): Promise<number | undefined> {
   if (isNarrowed(filter)) return undefined
-  const { waiting, held, failed, done } = await countMails(db)
-  return filter.state === undefined ? waiting + held + failed + done : { waiting, held, failed, done }[filter.state]
+  const counts = await countMails(db)
+  return filter.state === undefined ? sumOf(counts) : counts[filter.state]
 }
 
 const sortedBy = { tries: 'attempts', next: 'due_at' } as const
