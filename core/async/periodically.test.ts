@@ -4,7 +4,7 @@ import { periodically } from './periodically.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test resolves its run. */
 function slowWork() {
   const runs: PromiseWithResolvers<void>[] = []
   return {
@@ -42,7 +42,7 @@ describe('periodic work', () => {
     await stop()
   })
 
-  test('goes on after a failure, which is reported', async () => {
+  test('continues after a failure, which is reported', async () => {
     const reported: unknown[] = []
     const failures = [new Error('first'), new Error('second')]
     // Throws before it returns a promise.

@@ -9,7 +9,7 @@ export type Periodic = {
   onError?: (error: unknown) => void
 }
 
-/** Runs work again and again. Runs do not overlap: while one takes longer than the interval, others are left out. */
+/** Runs work again and again. Runs do not overlap: while one takes longer than the interval, the next ones are skipped. */
 export function periodically(work: () => Promise<unknown>, { everyMs, startsLater, onError }: Periodic): StopRuns {
   let running: Promise<void> | undefined
 

@@ -59,17 +59,17 @@ describe('an error', () => {
     [
       'data.shipping.city != Pune',
       20,
-      "data.shipping.city is personal data, which is stored encrypted: it can only be tested by data.shipping.city = '…'",
+      "data.shipping.city is personal data, which is stored encrypted: only equality can be tested, as in data.shipping.city = '…'",
     ],
     [
       'not (revision = 0 or by.name = Asha)',
       22,
-      "by.name is personal data, which is stored encrypted: it can only be tested by by.name = '…'",
+      "by.name is personal data, which is stored encrypted: only equality can be tested, as in by.name = '…'",
     ],
     [
       'data.shipping.city in (Pune)',
       20,
-      "data.shipping.city is personal data, which is stored encrypted: it can only be tested by data.shipping.city = '…'",
+      "data.shipping.city is personal data, which is stored encrypted: only equality can be tested, as in data.shipping.city = '…'",
     ],
     [
       'by.name = A or data.shipping.city = B or data.shipping.state = C',

@@ -89,7 +89,10 @@ function parseList(tokens: Cursor, field: Field): readonly Value[] {
 }
 
 function onlyEqual({ at }: Token, { name }: Field) {
-  return mistake(at, `${name} is personal data, which is stored encrypted: it can only be tested by ${name} = '…'`)
+  return mistake(
+    at,
+    `${name} is personal data, which is stored encrypted: only equality can be tested, as in ${name} = '…'`,
+  )
 }
 
 function operatorOf(token: Token, { name }: Field): Operator {
