@@ -1,50 +1,40 @@
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import { failureText } from '#core/process/run-process.ts'
 import { openTestShop } from '#test/support/shop/shop.ts'
-import { administer, freshDatabase, type FreshDatabase } from '#test/support/postgres/postgres.ts'
+import { administer, freshDatabase } from '#test/support/postgres/postgres.ts'
 
-let fresh: FreshDatabase
-let role: string
-
-beforeEach(async () => {
-  fresh = await freshDatabase()
-  role = `limited_${new URL(fresh.url).pathname.slice(-12)}`
-})
-afterEach(async () => {
-  await fresh.drop()
-  await administer(`drop role ${role}`, inject('postgresAdminUrl'))
-})
-
+/** `started`, or why a shop does not start as a role with this limit. */
 async function startWithConnections(limit: number): Promise<string> {
   const adminUrl = inject('postgresAdminUrl')
-  await administer(`create role ${role} login password 'limited' connection limit ${limit}`, adminUrl)
-  await administer(`alter database ${new URL(fresh.url).pathname.slice(1)} owner to ${role}`, adminUrl)
+  const fresh = await freshDatabase()
   const url = new URL(fresh.url)
+  const name = url.pathname.slice(1)
+  const role = `limited_${name.slice(-12)}`
   url.username = role
   url.password = 'limited'
+  await administer(`create role ${role} login password 'limited' connection limit ${limit}`, adminUrl)
+  await administer(`alter database ${name} owner to ${role}`, adminUrl)
   try {
     const shop = await openTestShop({ DATABASE_URL: url.href })
     await shop.close()
     return 'started'
   } catch (error) {
     return failureText(error)
+  } finally {
+    await fresh.drop()
+    await administer(`drop role ${role}`, adminUrl)
   }
 }
 
-describe('a role with too few connections', () => {
-  test.each([1, 5, 7])(
-    'stops the start with the limit and the remedy in one line: %i',
-    { timeout: 60_000 },
-    async (n) => {
-      const text = await startWithConnections(n)
-      expect(text).toMatch(
-        /^the database refuses a connection: too many connections for role .*\. Raise that limit to /,
-      )
-      expect(text).not.toContain('\n')
-    },
-  )
+// Each waits for connections to become free before it is refused.
+describe.concurrent('a role with too few connections', () => {
+  test.for([1, 5, 7])('stops the start with the limit and the remedy in one line: %i', async (n, { expect }) => {
+    const text = await startWithConnections(n)
+    expect(text).toMatch(/^the database refuses a connection: too many connections for role .*\. Raise that limit to /)
+    expect(text).not.toContain('\n')
+  })
 
-  test('is accepted once it has as many as the manual states', async () => {
+  test('is accepted once it has as many as the manual states', async ({ expect }) => {
     expect(await startWithConnections(29)).toBe('started')
   })
 })

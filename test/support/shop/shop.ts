@@ -83,11 +83,11 @@ type Opening = {
 }
 
 /**
- * Each connection costs Postgres about 20 ms of processor time. `npm run test:fast` builds no storefront, so its shops
+ * Each connection costs Postgres about 10 ms of processor time. `npm run test:fast` builds no storefront, so its shops
  * serve the API alone.
  */
 const ofTests = {
-  maxConnections: 10,
+  maxConnections: 6,
   ...(process.env['TEST_WITHOUT_PAGES'] === 'true' && { openPages: async () => () => withoutPages }),
 }
 
