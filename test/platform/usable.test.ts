@@ -29,13 +29,19 @@ function changed(change: (url: URL) => void): string {
   return url.href
 }
 
+/** By TCP, where the Postgres of the tests checks it. */
+function withWrongPassword(url: URL): void {
+  url.searchParams.delete('host')
+  url.password = 'hunter2'
+}
+
 describe('a database that the operator provides', () => {
   test('is accepted if it answers', async () => {
     expect(await verdictOn(fresh.url)).toBe('usable')
   })
 
   test.each<[problem: string, change: (url: URL) => void]>([
-    ['refuses the user or the password', (url) => (url.password = 'hunter2')],
+    ['refuses the user or the password', withWrongPassword],
     ['refuses the user or the password', (url) => (url.username = 'nobody')],
     ['has no database with that name', (url) => (url.pathname = '/elsewhere')],
   ])('that %s is refused in these words, without its URL', async (problem, change) => {
