@@ -15,13 +15,20 @@ export type ShopProcess = {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
-const root = join(import.meta.dirname, '..', '..', '..')
+const thisVersion = join(import.meta.dirname, '..', '..', '..')
 
 type Role = 'api' | 'projections' | 'workers'
 
-/** Starts the shop, in all roles or the given one, and waits until it is ready. */
-export async function startShopProcess(env: Record<string, string>, role?: Role): Promise<ShopProcess> {
-  const shop = spawnShop({ ...env, PORT: env['PORT'] ?? String(await freePort()) }, role)
+/**
+ * Starts the shop, in all roles or the given one, and waits until it is ready.
+ * @param folder of the version to start
+ */
+export async function startShopProcess(
+  env: Record<string, string>,
+  role?: Role,
+  folder = thisVersion,
+): Promise<ShopProcess> {
+  const shop = spawnShop({ ...env, PORT: env['PORT'] ?? String(await freePort()) }, role, folder)
   await eventually(async () => {
     if (shop.child.exitCode !== null) throw new Error(`the shop ended: ${shop.output()}`)
     const response = await fetch(`${shop.url}/health/ready`)
@@ -31,13 +38,17 @@ export async function startShopProcess(env: Record<string, string>, role?: Role)
 }
 
 /** Starts the shop at its `PORT`, without waiting for anything. */
-export function spawnShop(env: Record<string, string> & { PORT: string }, role?: Role): ShopProcess {
+export function spawnShop(
+  env: Record<string, string> & { PORT: string },
+  role?: Role,
+  folder = thisVersion,
+): ShopProcess {
   const { PORT: port } = env
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=256', '--max-semi-space-size=16', join(root, 'main.ts'), ...(role ? [role] : [])],
+    ['--max-old-space-size=256', '--max-semi-space-size=16', join(folder, 'main.ts'), ...(role ? [role] : [])],
     {
-      cwd: root,
+      cwd: folder,
       env: { ...testEnvironment(), LOG_LEVEL: 'warn', BUDGET_SCALE: '0', ...env, HEALTH_PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
