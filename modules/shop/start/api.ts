@@ -10,6 +10,7 @@ import { createIdempotency } from '#core/http/idempotency/idempotency.ts'
 import { assertPortIsFree, type Address } from '#core/http/server/port.ts'
 import type { Route } from '#core/http/routing/route.ts'
 import { createHttpApp, type HttpAppOptions } from '#core/http/server/server.ts'
+import type { StopPatience } from '#core/http/server/stopping.ts'
 import { createSessions, type Sessions } from '#core/http/security/session.ts'
 import type { TokenKey } from '#core/http/security/tokens.ts'
 import type { NewId } from '#core/domain/ids.ts'
@@ -42,7 +43,7 @@ function tokenKey(secret: string): TokenKey {
   return { kid, secret: new TextEncoder().encode(secret) }
 }
 
-export type ApiDeps = {
+export type ApiDeps = Pick<StopPatience, 'lingerMs'> & {
   config: Config
   infrastructure: Infrastructure
   sessions: Sessions
@@ -86,7 +87,7 @@ const info = {
 
 /** Opens the port and serves the API. @throws OperatorError if the port is taken */
 export async function startApi(deps: ApiDeps): Promise<{ port: number; stop: () => Promise<void> }> {
-  const { config, infrastructure, positions, newId, log } = deps
+  const { config, infrastructure, positions, newId, log, lingerMs } = deps
   const idempotency = createIdempotency({
     pool: infrastructure.database.pool,
     sealingKey: sealingKeyOf(infrastructure.secrets),
@@ -104,10 +105,10 @@ export async function startApi(deps: ApiDeps): Promise<{ port: number; stop: () 
     onRequest: loadAnnouncer(() => announceLoad(infrastructure.database.db)),
     publicUrl: config.publicUrl,
   })
-  return app.listen(apiAddress(config))
+  return app.listen({ ...apiAddress(config), lingerMs })
 }
 
-export type HealthDeps = Pick<ApiDeps, 'config' | 'metrics' | 'health' | 'log' | 'newId'>
+export type HealthDeps = Pick<ApiDeps, 'config' | 'metrics' | 'health' | 'log' | 'newId' | 'lingerMs'>
 
 /** Serves the health and metrics of a process without the API if `HEALTH_PORT` is set. @throws as `startApi` */
 export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>> {
@@ -124,7 +125,7 @@ export async function startHealth(deps: HealthDeps): Promise<() => Promise<void>
     },
     corsOrigins: [],
   })
-  const listening = await app.listen(address)
+  const listening = await app.listen({ ...address, lingerMs: deps.lingerMs })
   return () => listening.stop()
 }
 

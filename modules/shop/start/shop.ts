@@ -14,7 +14,7 @@ import { allRoles, type ShopRole } from '../roles.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
 import { retryInBackground } from '#core/async/retry-in-background.ts'
-import { assertAddressIsFree, openSessions, startApi, startHealth } from './api.ts'
+import { assertAddressIsFree, openSessions, startApi, startHealth, type ApiDeps } from './api.ts'
 import { finishErasuresPeriodically } from '../erasure/finish-erasures.ts'
 import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
 import { watchRestoredKeys } from '../erasure/returned-keys.ts'
@@ -43,7 +43,7 @@ import { takeInSuppliedSynonyms } from './supplied-synonyms.ts'
 import { watchMails } from '#workers/watch.ts'
 import { openStorefront } from '#storefront/server.ts'
 
-export type ShopOptions = Pick<InfrastructureDeps, 'freeBytes' | 'maxConnections'> & {
+export type ShopOptions = Pick<InfrastructureDeps & ApiDeps, 'freeBytes' | 'maxConnections' | 'lingerMs'> & {
   config: Config
   roles: readonly ShopRole[]
   log: Log
@@ -189,7 +189,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
 
 /** Resolves to the API's port. Without that role, only health and metrics are served, if they are configured. */
 async function listen(
-  { config, log, roles, openPages = openStorefront }: ShopOptions,
+  { config, log, roles, lingerMs, openPages = openStorefront }: ShopOptions,
   shop: AssembledShop,
   headAtStart: () => Position | undefined,
 ): Promise<number | undefined> {
@@ -201,7 +201,7 @@ async function listen(
   const followers = followersCheck({ infrastructure, projections, positions, roles, headAtStart })
   const health = readinessChecks({ infrastructure, roles, followers, heldMails: modules.notifications.heldCount })
   watchReadiness(metrics, health)
-  const httpDeps = { ...shop.telemetry, config, log, newId, health }
+  const httpDeps = { ...shop.telemetry, config, log, newId, health, lingerMs }
   if (!roles.includes('api')) {
     onStop(await startHealth(httpDeps))
     return undefined

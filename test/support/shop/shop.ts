@@ -84,10 +84,11 @@ type Opening = {
 
 /**
  * Each connection costs Postgres about 10 ms of processor time. `npm run test:fast` builds no storefront, so its shops
- * serve the API alone.
+ * serve the API alone. None of them stops with a request in transit.
  */
 const ofTests = {
   maxConnections: 6,
+  lingerMs: 0,
   ...(process.env['TEST_WITHOUT_PAGES'] === 'true' && { openPages: async () => () => withoutPages }),
 }
 
