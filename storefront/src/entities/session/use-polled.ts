@@ -12,8 +12,8 @@ export type Polled<Data> = {
 }
 
 /**
- * The data that a page was loaded with, and loaded again at intervals while the page is visible. If that fails, the data
- * stays. `load` must be the same function as long as it loads the same data.
+ * The data that a page was loaded with, reloaded at intervals while the page is visible. If a reload fails, the last data
+ * stays. `load` must keep its identity as long as it loads the same data.
  */
 export function usePolled<Data>(
   initial: Data,
@@ -21,16 +21,15 @@ export function usePolled<Data>(
   everyMs: number,
 ): Polled<Data> {
   const endSession = useEndSession()
-  const [latest, setLatest] = useState({ initial, data: initial })
-  const [failure, setFailure] = useState<string>()
+  const [state, setState] = useState<Latest<Data>>({ initial, data: initial })
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       try {
         const data = await load(signal)
-        setLatest({ initial, data })
-        setFailure(undefined)
+        setState({ initial, data })
       } catch (error) {
-        if (signal?.aborted !== true && !endSession(error)) setFailure(messageOf(error))
+        if (signal?.aborted === true || endSession(error)) return
+        setState((before) => ({ ...latestOf(before, initial), failure: messageOf(error) }))
       }
     },
     [load, endSession, initial],
@@ -40,8 +39,15 @@ export function usePolled<Data>(
     void poll(refresh, { everyMs, signal: ending.signal })
     return () => ending.abort()
   }, [refresh, everyMs])
-  // Data that was loaded for another address is not shown at this one.
-  return { data: latest.initial === initial ? latest.data : initial, failure, refresh: () => refresh() }
+  const { data, failure } = latestOf(state, initial)
+  return { data, failure, refresh: () => refresh() }
+}
+
+type Latest<Data> = { initial: Data; data: Data; failure?: string }
+
+/** What was loaded for another address is not shown at this one, nor that it could not be loaded. */
+function latestOf<Data>(state: Latest<Data>, initial: Data): Latest<Data> {
+  return state.initial === initial ? state : { initial, data: initial }
 }
 
 type Polling = { everyMs: number; signal: AbortSignal }
