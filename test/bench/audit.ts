@@ -15,9 +15,9 @@ import { predicates } from './audit/predicates.ts'
 import { mostOf, recordingQueries, described, workOf, type Work } from './support/query-work.ts'
 
 // `npm run bench:audit`: the queries of the event browser over a million events (BENCH_EVENTS), with every combination
-// of filters, and with predicates. SQL generates the rows. It measures the time of the shop's own queries, page and total
-// together; for filters also, in turn, that of a look-up of one row by its key, and the work that Postgres does for them,
-// which does not depend on the load of the machine.
+// of filters, and with predicates. SQL generates the rows. It measures the shop's own queries, page and total together. For
+// filters, it also measures, in turn, the look-up of one row by its key, and counts the work that Postgres does, which does
+// not depend on the load of the machine.
 
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)

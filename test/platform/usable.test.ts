@@ -29,7 +29,7 @@ function changed(change: (url: URL) => void): string {
   return url.href
 }
 
-/** By TCP, where the Postgres of the tests checks it. */
+/** Over TCP, where the Postgres of the tests checks passwords. */
 function withWrongPassword(url: URL): void {
   url.searchParams.delete('host')
   url.password = 'hunter2'

@@ -18,8 +18,8 @@ type Recovery = {
 
 /**
  * Checks for lost keys that have been restored, at start-up and every ten seconds. Their persons are no longer shown as
- * erased, and subscriptions that failed without such a key retry. Returns a function that stops it, without waiting for a
- * check, which may replay read models.
+ * erased, and subscriptions that failed without such a key retry. Returns a function that stops the checks,
+ * without waiting for one in progress, which may be replaying read models.
  */
 export function watchRestoredKeys(engines: Engines, { recover, retry }: Recovery, log: Log): () => void {
   const sweep = async () => {

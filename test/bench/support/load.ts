@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export type Request = { method: 'GET' | 'PUT' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 
-export type Load = { perSecond: number; p50: number; p99: number; failed: number }
+export type Load = { succeeded: number; perSecond: number; p50: number; p99: number; failed: number }
 
 /** Sends requests for `seconds` on sixteen connections, one at a time on each; `next` makes each request. */
 export async function load(url: string, next: () => Request, seconds: number): Promise<Load> {
@@ -13,6 +13,7 @@ export async function load(url: string, next: () => Request, seconds: number): P
     requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   })
   return {
+    succeeded: result['2xx'],
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,

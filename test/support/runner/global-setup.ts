@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** To check a password takes as long as the rest of a connection, and a run opens thousands; by TCP, it is still checked. */
+/** Checking its password is a third of the cost of a connection, and a run opens thousands. Over TCP, it is still checked. */
 async function trustConnections(adminUrl: string): Promise<void> {
   const rules = ['local all all trust', 'host all all 127.0.0.1/32 scram-sha-256']
   await writeFile(await ask('show hba_file', adminUrl), rules.map((rule) => `${rule}\n`).join(''))

@@ -21,7 +21,7 @@ type Role = 'api' | 'projections' | 'workers'
 
 /**
  * Starts the shop, in all roles or the given one, and waits until it is ready.
- * @param folder of the version to start
+ * @param folder the folder of the version to start
  */
 export async function startShopProcess(
   env: Record<string, string>,

@@ -80,6 +80,8 @@ type Opening = {
   /** The free space on the disk of an embedded database. */
   freeBytes?: FreeBytes
   watchBudgets?: ShopOptions['watchBudgets']
+  /** The size of the pool, if not that of the other tests. */
+  maxConnections?: number
 }
 
 /**
@@ -125,7 +127,7 @@ export async function openTestShop(
   const config = testConfig({ DATABASE_URL: database.url, ...env }, dataDir)
   const logLines: string[] = []
   const log = openLog('info', { write: (line) => void logLines.push(line) })
-  const shop = await startShop({ config, roles, log, ...watched, ...ofTests })
+  const shop = await startShop({ config, roles, log, ...ofTests, ...watched })
   const url = `http://127.0.0.1:${shop.port}`
   const call = apiCaller(url)
   await eventually(async () => {
