@@ -11,6 +11,7 @@ import { compareWithFloor } from './orders/compare-with-floor.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
 import type { BareAnswer } from './support/bare-server.ts'
 import { embeddedUrls } from './support/embedded-url.ts'
+import { importCatalogue } from './support/import-catalogue.ts'
 import { load, median } from './support/load.ts'
 import { openMeasuredLog } from './support/measured-log.ts'
 import { scenariosOf, type Scenario } from './support/scenarios.ts'
@@ -56,13 +57,7 @@ async function importProducts(): Promise<string> {
   const file = join(dataDir, 'catalogue.csv')
   await writeCatalogue(file, { count: products })
   const begun = performance.now()
-  const root = join(import.meta.dirname, '..', '..')
-  const child = spawn(process.execPath, [join(root, 'ops.ts'), 'import', file], {
-    env: { ...testEnvironment(), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('the import failed')
+  await importCatalogue(file, env)
   return `import of ${products} products: ${((performance.now() - begun) / 1000).toFixed(1)} s`
 }
 

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { testEnvironment } from '../support/runner/test-environment.ts'
 import { caughtUp } from '../support/shop/caught-up.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
 import { usedBy } from './orders/processor.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
+import { importCatalogue } from './support/import-catalogue.ts'
 import { load } from './support/load.ts'
+import { quantile } from './support/percentiles.ts'
 import { scenariosOf, type Scenario } from './support/scenarios.ts'
 
 // `npm run bench:compare -- FOLDER`: the throughput of this version compared with that of the version in a folder, whose
@@ -64,13 +63,7 @@ async function start(version: string, name: string): Promise<ShopProcess> {
   const env = { DATA_DIR: join(folder, name), SEED: 'none', ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' }
   const shop = await startShopProcess(env, undefined, version)
   started.push(shop)
-  const importing = spawn(process.execPath, [join(version, 'ops.ts'), 'import', catalogue], {
-    cwd: version,
-    env: { ...testEnvironment(), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(importing, 'exit')
-  if (code !== 0) throw new Error(`the import into ${version} failed`)
+  await importCatalogue(catalogue, env, version)
   await caughtUp(shop.url, admin)
   return shop
 }
@@ -97,14 +90,6 @@ async function compared(ours: Measured, theirs: Measured): Promise<string> {
     return `${of('theirs')} ${of('ours')}  ${middle} (${low} to ${high})`
   }
   return `${ours.name.padEnd(14)}  ${column('perSecond')}   ${column('microseconds')}`
-}
-
-/** The value that this part of the values is below, between two of them if need be. */
-function quantile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (sorted.length - 1) * part
-  const [low = Number.NaN, high = low] = sorted.slice(Math.floor(at), Math.floor(at) + 2)
-  return low + (high - low) * (at % 1)
 }
 
 function percent(ratio: number): string {

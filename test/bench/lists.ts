@@ -10,6 +10,7 @@ import { caughtUp } from '../support/shop/caught-up.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { testEnvironment } from '../support/runner/test-environment.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
+import { importCatalogue } from './support/import-catalogue.ts'
 import { embeddedUrls } from './support/embedded-url.ts'
 import { load, median, type Request } from './support/load.ts'
 import { inTurn } from './support/in-turn.ts'
@@ -22,7 +23,6 @@ const products = Number(process.env['BENCH_PRODUCTS'] ?? 10_000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 3)
 const password = 'a shop that is only measured'
-const root = join(import.meta.dirname, '..', '..')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-lists-'))
 const env = { DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: password, LOG_LEVEL: 'error', BUDGET_SCALE: '0' }
@@ -71,12 +71,7 @@ try {
 async function importProducts(): Promise<void> {
   const file = join(dataDir, 'catalogue.csv')
   await writeCatalogue(file, { count: products })
-  const child = spawn(process.execPath, [join(root, 'ops.ts'), 'import', file], {
-    env: { ...testEnvironment(), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('the import failed')
+  await importCatalogue(file, env)
 }
 
 /** The category with the most products among those of the newest, and the number of its pages of 20. */

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { provideWholeBrowser } from '../support/browser/provide-browser.ts'
 import { apiCaller } from '../support/shop/api-caller.ts'
 import { caughtUp } from '../support/shop/caught-up.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { writeCatalogue } from './support/catalogue-generator.ts'
+import { importCatalogue } from './support/import-catalogue.ts'
 import { measurePage, type PageFigures } from './web/pages.ts'
 import { measureSuggestions } from './web/suggestions.ts'
 
@@ -68,11 +67,5 @@ function judgePage(name: string, figures: PageFigures): void {
 async function importProducts(): Promise<void> {
   const file = join(dataDir, 'catalogue.csv')
   await writeCatalogue(file, { count: products })
-  const ops = join(import.meta.dirname, '..', '..', 'ops.ts')
-  const child = spawn(process.execPath, [ops, 'import', file], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error('the import failed')
+  await importCatalogue(file, env)
 }

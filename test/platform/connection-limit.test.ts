@@ -26,7 +26,7 @@ async function startWithConnections(limit: number): Promise<string> {
   }
 }
 
-// Each waits for connections to become free before it is refused.
+// Each has a role and a database of its own.
 describe.concurrent('a role with too few connections', () => {
   test.for([1, 5, 7])('stops the start with the limit and the remedy in one line: %i', async (n, { expect }) => {
     const text = await startWithConnections(n)

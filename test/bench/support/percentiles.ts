@@ -13,3 +13,11 @@ export function costOf(mine: readonly number[], bare: readonly number[]): string
   const goal = cost <= 0.2 ? 'reaches' : 'MISSES'
   return `costs ${(cost * 100).toFixed(0)} % over the bare client, ${goal} its goal of 20 %`
 }
+
+/** The value that this part of the values is below, between two of them if need be. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * part
+  const [low = Number.NaN, high = low] = sorted.slice(Math.floor(at), Math.floor(at) + 2)
+  return low + (high - low) * (at % 1)
+}
