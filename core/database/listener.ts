@@ -5,8 +5,8 @@ type Callback = (payload: string) => void
 /** Receives Postgres notifications on its own connection. Delivery is not guaranteed, so listeners must also poll. */
 export type Listener = {
   /**
-   * Calls `callback` with each payload on a channel, and with '' after every (re)connect, because notifications may
-   * have been missed while it was not connected. Returns a function that stops listening.
+   * Calls `callback` with each payload on a channel, and with '' whenever the server has begun to deliver them, at first and
+   * after every reconnect, because earlier notifications may have been missed. Returns a function that stops listening.
    */
   listen(channel: string, callback: Callback): () => void
   close(): Promise<void>
@@ -43,7 +43,7 @@ class PostgresListener implements Listener {
   listen(channel: string, callback: Callback): () => void {
     const known = this.#callbacks.get(channel) ?? new Set()
     this.#callbacks.set(channel, known.add(callback))
-    if (known.size === 1) this.#send(`listen ${escapeIdentifier(channel)}`)
+    if (known.size === 1) this.#subscribe(channel)
     return () => {
       known.delete(callback)
       if (known.size > 0 || this.#callbacks.get(channel) !== known) return
@@ -85,11 +85,12 @@ class PostgresListener implements Listener {
     }
     this.#client = client
     this.#pauseMs = firstPauseMs
-    for (const channel of this.#callbacks.keys()) this.#send(`listen ${escapeIdentifier(channel)}`)
-    // Runs after every LISTEN has taken effect, so that no notification is missed between it and the callbacks.
-    this.#send('select 1', () => {
-      for (const channel of this.#callbacks.keys()) this.#call(channel, '')
-    })
+    for (const channel of this.#callbacks.keys()) this.#subscribe(channel)
+  }
+
+  /** Reports only once the LISTEN has taken effect, so that no notification is missed between it and the report. */
+  #subscribe(channel: string): void {
+    this.#send(`listen ${escapeIdentifier(channel)}`, () => this.#call(channel, ''))
   }
 
   #reconnect(failed: Client): void {

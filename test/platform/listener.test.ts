@@ -56,6 +56,20 @@ describe('a listener', () => {
     expect(others).not.toContain('one')
   })
 
+  test('reports that a channel is listened to, also if it has been connected before', async () => {
+    listener.listen('others', () => undefined)
+    listener.listen('orders', (payload) => heard.push(payload))
+    await isListening()
+    for (let round = 0; round < 20; round += 1) {
+      const payloads: string[] = []
+      const end = listener.listen(`channel ${round}`, (payload) => payloads.push(payload))
+      await eventually(() => expect(payloads).toEqual(['']))
+      await notify(`channel ${round}`, 'once it listens')
+      await eventually(() => expect(payloads).toEqual(['', 'once it listens']))
+      end()
+    }
+  })
+
   test('notifies its listeners after a lost connection', async () => {
     listener.listen('orders', (payload) => heard.push(payload))
     await isListening()

@@ -20,18 +20,11 @@ beforeEach(async () => {
 
 afterEach(() => workbench.dispose())
 
-/** Notifies until a payload arrives: the listener may connect before or after it was given the channel. */
-const untilListening = (payloads: readonly string[]) =>
-  eventually(async () => {
-    await sql`select pg_notify(${movedChannel}, '')`.execute(workbench.db)
-    expect(payloads).toContain('')
-  })
-
 describe('subscriptions that skip the same page', () => {
   test('move in one transaction, each with the last event and a notification of its own', async () => {
     const payloads: string[] = []
     workbench.listener.listen(movedChannel, (payload) => void payloads.push(payload))
-    await untilListening(payloads)
+    await eventually(() => expect(payloads).toContain(''))
     const moveOver = movingTogether(workbench.db)
     const last = { position: 6, id: newId() }
     const moved = await Promise.all(marks.map((from) => moveOver({ from, to: 7, last, report })))
