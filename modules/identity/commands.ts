@@ -1,8 +1,10 @@
 import { isoTime, type Clock } from '#core/domain/clock.ts'
-import { Rejection } from '#core/domain/errors.ts'
+import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
+import type { Position } from '#core/event-store/event-store.ts'
 import type { Sessions } from '#core/http/security/session.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { ordered, signupFaults, usernameKey } from './domain/account-rules.ts'
+import type { ChangedBy, ChangeRecord } from './change-record/change-record.ts'
 import type { LoginThrottle } from './login/throttle.ts'
 import { passwordFault } from './domain/password-rules.ts'
 import { hashPassword, isWeak, verifyPassword } from './login/passwords.ts'
@@ -21,6 +23,7 @@ export type IdentityDeps = {
   newId: NewId
   /** The verification mail of a new account. */
   mailOfSignup: (account: AccountRow) => Promise<SignupMail>
+  changeRecord: ChangeRecord
 }
 
 /** The text of spec §8, in its original spelling. */
@@ -126,16 +129,33 @@ function invalid(field: string, message: string): Rejection {
   return new Rejection('invalid', message, { errors: [{ field, defaultMessage: message }] })
 }
 
-type ChangeRoles = { accountId: string; roles: readonly AccountRole[]; ifMatch?: number | undefined }
+type ChangeRoles = { accountId: string; roles: readonly AccountRole[]; ifMatch?: number | undefined; by: ChangedBy }
+
+/** The account, and the position of the event about the change: 0 if nothing changed, or the log does not answer now. */
+export type ChangedRoles = { account: AccountRow; position: Position }
 
 /**
- * Replaces the roles and ends older tokens.
+ * Replaces the roles and ends older tokens. The log records who did; if it does not answer, it does so later.
  * @throws Rejection if it would remove the last ADMIN, or if the roles have changed since the revision `ifMatch`
  */
-export async function changeRoles(deps: IdentityDeps, { accountId, roles, ifMatch }: ChangeRoles): Promise<AccountRow> {
-  const change = { id: accountId, roles: ordered(roles), ifMatch, now: deps.clock() }
-  const account = await deps.writes.setRoles(change)
+export async function changeRoles(deps: IdentityDeps, change: ChangeRoles): Promise<ChangedRoles> {
+  const { accountId, ifMatch, by } = change
+  const { changeRecord } = deps
+  const to = ordered(change.roles)
+  const account = await deps.writes.setRoles({
+    id: accountId,
+    roles: to,
+    ifMatch,
+    now: deps.clock(),
+    also: (trx, from) =>
+      changeRecord.keep(trx, { type: 'AccountRolesChanged', data: { account: accountId, from: [...from], to } }, by),
+  })
   if (!account) throw new Rejection('not-found', 'There is no such user')
   deps.sessions.forget(accountId)
-  return account
+  return { account, position: await changeRecord.write(accountId).catch(noneIfUnavailable) }
+}
+
+function noneIfUnavailable(error: unknown): Position {
+  if (error instanceof EngineUnavailable) return 0
+  throw error
 }

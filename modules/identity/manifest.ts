@@ -1,17 +1,33 @@
 import { defineModule } from '#core/module/manifest.ts'
-import { identityEvents, personalKeyStreamOf } from './domain/events.ts'
+import { changeRecordMigrations } from './change-record/tables.ts'
+import { accountStreamOf, identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './migrated-tables.ts'
 import { addressMigrations } from './addresses/tables.ts'
 import { passwordResetMigrations } from './password-reset/tables.ts'
 import { profileMigrations } from './profile/tables.ts'
-import { keySentences } from './domain/wording.ts'
+import { identitySentences } from './domain/wording.ts'
 
-/** The declarations of accounts, which are rows, and of personal keys for the rest of the shop. */
+/** The declarations of accounts, which are rows, of their record in the log, and of personal keys for the rest of the shop. */
 export const identityManifest = defineModule({
   tag: 'Accounts',
   events: identityEvents,
-  migrations: { ...identityMigrations, ...profileMigrations, ...passwordResetMigrations, ...addressMigrations },
+  migrations: {
+    ...identityMigrations,
+    ...profileMigrations,
+    ...passwordResetMigrations,
+    ...addressMigrations,
+    ...changeRecordMigrations,
+  },
   streams: [
+    {
+      category: 'account',
+      title: 'Account',
+      filter: 'roles and deleted accounts',
+      streamOf: accountStreamOf,
+      idsAre: 'mixed-case',
+      relatedBy: [],
+      isPersonal: false,
+    },
     {
       category: 'personalKey',
       title: 'Personal key',
@@ -22,7 +38,7 @@ export const identityManifest = defineModule({
       isPersonal: false,
     },
   ],
-  sentences: keySentences,
+  sentences: identitySentences,
   projections: {},
   personalReadModels: [],
   privacy: [

@@ -4,6 +4,7 @@ import { createLinkTokens, type LinkTokens } from '#core/http/security/link-toke
 import { OperatorError, Rejection } from '#core/domain/errors.ts'
 import type { LoggedIn, Route } from '#core/http/routing/route.ts'
 import type { SessionAccount } from '#core/http/security/session.ts'
+import { createChangeRecord, type ChangeRecordDeps } from './change-record/change-record.ts'
 import { isEmail, usernameKey } from './domain/account-rules.ts'
 import { addressWrites } from './addresses/tables.ts'
 import { authRoutes, type AuthDeps } from './login/routes.ts'
@@ -31,6 +32,8 @@ export type IdentityModule = {
   countUsers: () => Promise<number>
   /** Completes interrupted erasures as far as possible. */
   finishErasures: (onUnfinished: OnUnfinished) => Promise<void>
+  /** Writes the changes of accounts into the log that it does not have yet. @throws EngineUnavailable */
+  recordChanges: () => Promise<unknown>
   /**
    * Creates the first ADMIN if no account has that role.
    * @throws OperatorError if the name belongs to another account
@@ -44,7 +47,11 @@ export type IdentityModule = {
   resetMailOf: (requestId: string) => ReturnType<typeof resetMailOf>
 }
 
-type Deps = Omit<AuthDeps, 'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup'> &
+type Deps = Omit<
+  AuthDeps,
+  'accounts' | 'writes' | 'loginThrottle' | 'signupThrottle' | 'mailOfSignup' | 'changeRecord'
+> &
+  Pick<ChangeRecordDeps, 'store'> &
   Pick<UserDeps, 'eraseKey' | 'eraseTraces' | 'listErasure' | 'erasureParts' | 'dataParts' | 'budgets'> &
   Pick<VerificationDeps & ProfileDeps, 'requestMail'> &
   Pick<PasswordResetDeps, 'requestResetMail' | 'budgets'> & {
@@ -60,7 +67,8 @@ export function identityModule(deps: Deps): IdentityModule {
   const writes = accountWrites(deps.db)
   const { makeThrottle } = deps
   const throttles = { loginThrottle: loginThrottle(makeThrottle), signupThrottle: signupThrottle(makeThrottle) }
-  const known = { ...deps, accounts, profiles: profileWrites(deps.db), addresses: addressWrites(deps.db) }
+  const changeRecord = createChangeRecord({ ...deps, accounts })
+  const known = { ...deps, accounts, changeRecord, profiles: profileWrites(deps.db), addresses: addressWrites(deps.db) }
   const verification = { ...known, writes: verificationWrites(deps.db), tokens: verificationTokens(deps) }
   const resetting = { resets: passwordResetWrites(deps.db), secrets: resetSecrets(deps.secret) }
   const all = {
@@ -78,6 +86,7 @@ export function identityModule(deps: Deps): IdentityModule {
     ],
     countUsers: () => accounts.count(),
     finishErasures: (onUnfinished) => finishErasures(all, onUnfinished),
+    recordChanges: () => changeRecord.write(),
     ensureAdmin: (admin) => ensureAdmin(all, admin),
     verificationOf: (accountId) => verificationOf(verification, accountId),
     resetMailOf: (requestId) => resetMailOf({ ...known, ...resetting }, requestId),

@@ -1,5 +1,6 @@
 import type { AddressRow } from './addresses/tables.ts'
 import type { Profile } from './profile/commands.ts'
+import type { RoleChange } from './change-record/change-record.ts'
 import type { EmailChangeRow } from './profile/tables.ts'
 import type { Address, User } from './schema.ts'
 import type { AccountRow } from './tables.ts'
@@ -42,10 +43,14 @@ export function presentAddress(row: Omit<AddressRow, 'account_id' | 'created_at'
   }
 }
 
-type HeldWithAccount = { changes: readonly EmailChangeRow[]; addresses: readonly AddressRow[] }
+type HeldWithAccount = {
+  changes: readonly EmailChangeRow[]
+  addresses: readonly AddressRow[]
+  roleChanges: readonly RoleChange[]
+}
 
-/** The account with all that its row holds, for its owner. */
-export function presentOwnAccount(account: AccountRow, { changes, addresses }: HeldWithAccount) {
+/** The account with all that is stored about it, for its owner. */
+export function presentOwnAccount(account: AccountRow, { changes, addresses, roleChanges }: HeldWithAccount) {
   return {
     ...presentUser(account),
     emailVerifiedAt: account.email_verified_at,
@@ -57,6 +62,7 @@ export function presentOwnAccount(account: AccountRow, { changes, addresses }: H
     })),
     consent: { privacyNotice: account.consent_notice, givenAt: account.consented_at },
     addresses: addresses.map(presentAddress),
+    roleChanges,
     password: 'Stored only as a hash that cannot be turned back',
   }
 }

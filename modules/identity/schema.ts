@@ -182,6 +182,13 @@ export const PersonalDataDocument = Type.Object(
       ),
       consent: Type.Object({ privacyNotice: Type.String(), givenAt: Type.String({ format: 'date-time' }) }),
       addresses: Type.Array(Address),
+      roleChanges: Type.Array(
+        Type.Object({
+          from: Type.Array(Type.String()),
+          to: Type.Array(Type.String()),
+          at: Type.String({ format: 'date-time' }),
+        }),
+      ),
       password: Type.String(),
     }),
   },

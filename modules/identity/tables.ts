@@ -47,7 +47,17 @@ type Trx = Kysely<IdentityTables>
 export type PasswordCheck = { verifiedHash: string; passwordHash: string; now: number }
 
 /** The roles that an account gets; `ifMatch` is the revision of the roles that they replace. */
-export type RolesChange = { id: string; roles: AccountRole[]; ifMatch?: number | undefined; now: number }
+export type RolesChange = {
+  id: string
+  roles: AccountRole[]
+  ifMatch?: number | undefined
+  now: number
+  /** Called in the same transaction with the roles that were replaced. */
+  also: (trx: Transaction<unknown>, from: readonly AccountRole[]) => Promise<void>
+}
+
+/** The account to delete; `also` is called in the same transaction. */
+export type Erasure = { id: string; startedAt: string; also: (trx: Transaction<unknown>) => Promise<void> }
 
 /** Writes to accounts, with the rules that only the database can enforce: unique names and a remaining ADMIN. */
 export function accountWrites(db: Kysely<unknown>) {
@@ -94,11 +104,11 @@ export function accountWrites(db: Kysely<unknown>) {
      * Returns `undefined` if there is no such account.
      * @throws Rejection if it would remove the last ADMIN, or if the roles have changed since `ifMatch`
      */
-    setRoles: (change: RolesChange) => tables.transaction().execute((trx) => setRoles(trx, change)),
+    setRoles: (change: RolesChange): Promise<AccountRow | undefined> =>
+      db.transaction().execute((trx) => setRoles(trx, change)),
 
     /** Deletes the row and records that traces remain to be erased. Resolves to false if there is no account. */
-    beginErasure: (id: string, startedAt: string) =>
-      tables.transaction().execute((trx) => beginErasure(trx, { id, startedAt })),
+    beginErasure: (erasure: Erasure): Promise<boolean> => db.transaction().execute((trx) => beginErasure(trx, erasure)),
 
     async endErasure(id: string): Promise<void> {
       await tables.deleteFrom('account_erasures').where('account_id', '=', id).execute()
@@ -146,7 +156,9 @@ async function insert(tables: Kysely<IdentityTables>, account: AccountRow): Prom
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-async function setRoles(trx: Trx, { id, roles, now, ifMatch }: RolesChange): Promise<AccountRow | undefined> {
+async function setRoles(within: Transaction<unknown>, change: RolesChange): Promise<AccountRow | undefined> {
+  const { id, roles, now, ifMatch, also } = change
+  const trx = within.$extendTables<IdentityTables>()
   const admins = await lockAdmins(trx)
   const account = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
   // Setting the same roles again overwrites nothing, and ends no session.
@@ -154,6 +166,7 @@ async function setRoles(trx: Trx, { id, roles, now, ifMatch }: RolesChange): Pro
   if (ifMatch !== undefined && ifMatch !== account.roles_revision)
     throw new Rejection('precondition-failed', 'The roles were changed since you loaded them. Please load them again.')
   if (!roles.includes('ADMIN')) requireOtherAdmin(admins, id)
+  await also(within, account.roles)
   return trx
     .updateTable('accounts')
     .set({ roles: jsonb(roles), roles_revision: account.roles_revision + 1, not_before: afterAllTokens(now) })
@@ -166,12 +179,14 @@ function isSame(some: readonly AccountRole[], others: readonly AccountRole[]): b
   return some.length === others.length && some.every((role, place) => role === others[place])
 }
 
-async function beginErasure(trx: Trx, { id, startedAt }: { id: string; startedAt: string }): Promise<boolean> {
+async function beginErasure(within: Transaction<unknown>, { id, startedAt, also }: Erasure): Promise<boolean> {
+  const trx = within.$extendTables<IdentityTables>()
   requireOtherAdmin(await lockAdmins(trx), id)
   const gone = await trx.deleteFrom('accounts').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return false
   for (const table of tablesOfAccounts) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(trx)
   await trx.insertInto('account_erasures').values({ account_id: id, started_at: startedAt }).execute()
+  await also(within)
   return true
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Rejection } from '#core/domain/errors.ts'
 import { pageOf, PageOf, PageQuery } from '#core/http/schemas/pagination.ts'
+import { contextOf } from '#core/http/routing/command-context.ts'
 import { adminOnly, defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/routing/route.ts'
 import type { ErasurePart } from '#core/module/personal-traces.ts'
 import { personalDataRoute, type PersonalDataDeps } from './personal-data/routes.ts'
@@ -90,10 +91,12 @@ function rolesRoute(deps: UserDeps): Route {
     responses: { 200: User },
     conditional: true,
     discloses: ({ params, actor }) => (params.id === actor.id ? undefined : 'the account of one user'),
-    handle: async ({ params: { id }, body: { roles }, ifMatch }) => ({
-      status: 200,
-      body: presentManaged(await changeRoles(deps, { accountId: id, roles, ifMatch })),
-    }),
+    async handle(request) {
+      const { params, body, ifMatch } = request
+      const change = { accountId: params.id, roles: body.roles, ifMatch, by: contextOf(request) }
+      const { account, position } = await changeRoles(deps, change)
+      return { status: 200, body: presentManaged(account), ...(position > 0 && { position }) }
+    },
   })
 }
 
@@ -123,8 +126,9 @@ function deleteRoute(deps: UserDeps): Route {
     access: loggedIn,
     params: UserParams,
     responses: { 204: null },
-    async handle({ params, actor }) {
-      const position = await eraseAccount(deps, requireSelfOrAdmin(params.id, actor, 'delete'))
+    async handle(request) {
+      const { params, actor } = request
+      const position = await eraseAccount(deps, requireSelfOrAdmin(params.id, actor, 'delete'), contextOf(request))
       return { status: 204, ...(position > 0 && { position }) }
     },
   })

@@ -150,11 +150,12 @@ type IdentityModuleDeps = Record<string, ComposedModule> & {
 }
 
 function composeIdentity(deps: ShopDeps, modules: IdentityModuleDeps) {
-  const { database, secrets, personalData, erasureList } = deps.infrastructure
+  const { database, store, secrets, personalData, erasureList } = deps.infrastructure
   const { ordering, notifications, audit } = modules
   return identityModule({
     ...deps,
     db: database.db,
+    store,
     secret: secrets.personalDataKey,
     requestMail: accountMailRequests(notifications, deps.newId),
     requestResetMail: resetMailRequests(notifications, deps.newId),

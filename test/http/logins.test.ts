@@ -1,11 +1,13 @@
 import { createHook } from 'node:async_hooks'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemActor } from '#core/domain/actor.ts'
 import { systemClock } from '#core/domain/clock.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { createSessions } from '#core/http/security/session.ts'
 import { createThrottle } from '#core/http/security/throttle.ts'
 import { newId } from '#core/domain/ids.ts'
+import { createChangeRecord } from '#modules/identity/change-record/change-record.ts'
 import { changePassword, changeRoles, logIn as logInBy, logOut, type IdentityDeps } from '#modules/identity/commands.ts'
 import { loginThrottle } from '#modules/identity/login/throttle.ts'
 import { openSessions } from '#modules/shop/start/api.ts'
@@ -101,16 +103,20 @@ test('a current password that is too long is reported as wrong, and the caller s
 
 const newPassword = 'another quiet morning'
 const from = '203.0.113.8'
+const by = { actor: systemActor, correlationId: 'a request of the test' }
 const serving = { issuer: 'test-shop', audience: 'test-shop' }
 
 /** The commands in a process of its own, whose clock is this many milliseconds ahead. */
 function openProcess(aheadMs = 0): IdentityDeps {
-  const { db, pool } = shop.shop.infrastructure.database
+  const { store, database } = shop.shop.infrastructure
+  const { db, pool } = database
+  const accounts = accountQueries(db)
   const clock = () => systemClock() + aheadMs
   const keys = [{ kid: 'a', secret: Buffer.alloc(32, 'a secret of the test') }] as const
   return {
-    accounts: accountQueries(db),
+    accounts,
     writes: accountWrites(db),
+    changeRecord: createChangeRecord({ db, store, accounts, newId }),
     sessions: createSessions({ ...serving, keys, clock, findAccount: findSessionAccount(db) }),
     loginThrottle: loginThrottle((limit) => createThrottle({ ...limit, pool })),
     clock,
@@ -161,7 +167,7 @@ describe('a token of a process whose clock is ahead', () => {
     [
       'other roles',
       (accountId: string, time: number) =>
-        changeRoles(openProcess(), { accountId, roles: [time === 1 ? 'STAFF' : 'USER'] }),
+        changeRoles(openProcess(), { accountId, roles: [time === 1 ? 'STAFF' : 'USER'], by }),
     ],
   ])('ends with %s on another process, and the next one is valid on both', async (what, end) => {
     const username = `asha.ahead.${what.replace(' ', '.')}`

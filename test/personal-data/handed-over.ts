@@ -26,6 +26,9 @@ export const leftOut: Readonly<Record<string, readonly string[]>> = {
     'public.password_reset_links',
   ],
   'Deleted with the account, so that who still has one is in none of them.': ['public.account_erasures'],
+  'Empty but for a moment: the log holds what it waited with, and that is handed over.': [
+    'public.unrecorded_account_changes',
+  ],
   'A copy of events for an auditor, deleted after a day; the events themselves are handed over.': [
     'public.audit_exports',
   ],

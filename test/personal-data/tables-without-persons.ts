@@ -10,6 +10,7 @@ const byReason = {
     'throttles',
     'password_reset_links',
     'account_erasures',
+    'unrecorded_account_changes',
     'cart_reservations',
     'audit_exports',
     'notifications',

@@ -59,6 +59,7 @@ const inBackups = [
   'projection_checkpoints',
   'searches_without_hits',
   'shop_identity',
+  'unrecorded_account_changes',
 ]
 
 test('for each table it was decided whether backups contain it', async () => {

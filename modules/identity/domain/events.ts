@@ -3,7 +3,8 @@ import type { EventOf } from '#core/domain/decider.ts'
 import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
-// Events of personal keys, in streams `personalKey-{person}`. Accounts themselves are rows, not events.
+// Events of personal keys, in streams `personalKey-{person}`, and of what was changed about an account by others or for good, in
+// streams `account-{person}`. Accounts themselves are rows, not events.
 
 /** The account's id. */
 const person = Type.String({ minLength: 1, maxLength: 200 })
@@ -27,7 +28,7 @@ const idIn = textIn('person')
 
 const ids = 'The account’s id.'
 
-export const identityEvents = inCategory(personalKey, {
+const keyEvents = inCategory(personalKey, {
   PersonalKeyLost: {
     version: 1,
     schema: PersonalKeyLost,
@@ -41,18 +42,43 @@ export const identityEvents = inCategory(personalKey, {
   PersonalKeyReturned: { version: 1, schema: PersonalKeyReturned, notPersonal: { [ids]: ['person'] }, idIn },
 }) satisfies EventDefinitions
 
-export type IdentityEvent = EventOf<typeof identityEvents>
+export type KeyEvent = EventOf<typeof keyEvents>
 
 export function personalKeyStreamOf(accountId: string): string {
   return `${personalKey.name}-${accountId}`
 }
 
-const accountPrefix = 'account-'
+const account = { name: 'account', id: /^.+$/ }
+const accountPrefix = `${account.name}-`
 
-/**
- * What a mail about an account refers to. Accounts are rows: no event stream has this name, but notifications name
- * what they are about as a stream.
- */
+const roles = Type.Array(Type.String({ minLength: 1, maxLength: 20 }))
+
+/** The roles of the account were replaced; the first one counts. */
+const AccountRolesChanged = Type.Object({ account: person, from: roles, to: roles })
+
+/** The account was deleted, and its person erased. By the shop if it was its owner, whose name is erased too. */
+const AccountDeleted = Type.Object({ account: person, byOwner: Type.Boolean() })
+
+export const accountEvents = inCategory(account, {
+  AccountRolesChanged: {
+    version: 1,
+    schema: AccountRolesChanged,
+    notPersonal: { [ids]: ['account'], 'Names of roles.': ['from', 'to'] },
+    idIn: textIn('account'),
+  },
+  AccountDeleted: {
+    version: 1,
+    schema: AccountDeleted,
+    notPersonal: { [ids]: ['account'] },
+    idIn: textIn('account'),
+  },
+}) satisfies EventDefinitions
+
+export type AccountEvent = EventOf<typeof accountEvents>
+
+export const identityEvents = { ...keyEvents, ...accountEvents }
+
+/** The stream of an account's changes. Mails about an account name it, too, as what they are about. */
 export function accountStreamOf(accountId: string): string {
   return `${accountPrefix}${accountId}`
 }

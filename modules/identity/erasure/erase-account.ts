@@ -2,6 +2,7 @@ import { isoTime, type Clock } from '#core/domain/clock.ts'
 import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Sessions } from '#core/http/security/session.ts'
+import type { ChangedBy, ChangeRecord } from '../change-record/change-record.ts'
 import type { AccountQueries } from '../read-model.ts'
 import type { AccountWrites } from '../tables.ts'
 
@@ -16,17 +17,23 @@ export type EraseDeps = {
   eraseTraces: (accountId: string) => Promise<Position>
   /** Adds the account to the list that is kept outside backups, so that a restored one does not bring the person back. */
   listErasure: (accountId: string) => Promise<void>
+  changeRecord: ChangeRecord
 }
 
 /**
  * Deletes an account: first the row, then lists the erasure, then the key, then the copies. After a crash or failure, a retry or
- * `finishErasures` completes it. The history of the orders remains, without the person.
- * @returns the position of its last event, or 0 if the history held nothing to erase
+ * `finishErasures` completes it. The history of the orders remains, without the person, and the log records who deleted it.
+ * @returns the position of its last event
  * @throws Rejection if there is no such account, or it is the last ADMIN
  * @throws EngineUnavailable if the account is deleted, but the rest of its data will be erased later
  */
-export async function eraseAccount(deps: EraseDeps, accountId: string): Promise<Position> {
-  const begun = await deps.writes.beginErasure(accountId, isoTime(deps.clock()))
+export async function eraseAccount(deps: EraseDeps, accountId: string, by: ChangedBy): Promise<Position> {
+  const data = { account: accountId, byOwner: by.actor.id === accountId }
+  const begun = await deps.writes.beginErasure({
+    id: accountId,
+    startedAt: isoTime(deps.clock()),
+    also: (trx) => deps.changeRecord.keep(trx, { type: 'AccountDeleted', data }, by),
+  })
   const isUnderWay = begun || (await deps.accounts.unfinishedErasures()).includes(accountId)
   if (!isUnderWay) throw new Rejection('not-found', 'There is no such user')
   deps.sessions.forget(accountId)
@@ -52,6 +59,7 @@ async function finishErasure(deps: EraseDeps, accountId: string): Promise<Positi
   await deps.listErasure(accountId)
   await deps.eraseKey(accountId)
   const position = await deps.eraseTraces(accountId)
+  const recorded = await deps.changeRecord.write(accountId)
   await deps.writes.endErasure(accountId)
-  return position
+  return Math.max(position, recorded)
 }

@@ -25,6 +25,7 @@ export function previewErasure(
     stays: [
       ...parts.flatMap(({ stays }) => stays),
       'The note that and when the personal data was erased',
+      'The roles that the account had, under its id without a name',
       'Mails that have reached a mailbox: the shop cannot call them back',
     ],
   }

@@ -4,7 +4,7 @@ import type { EventStore } from '#core/event-store/event-store.ts'
 import type { LostKey, LostKeys } from '#core/event-store/lost-keys/find-lost-keys.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import type { PersonalData } from '#core/personal-data/personal-data.ts'
-import { personalKeyStreamOf, type IdentityEvent } from '../domain/events.ts'
+import { personalKeyStreamOf, type KeyEvent } from '../domain/events.ts'
 
 export type LostKeyDeps = {
   store: Pick<EventStore, 'append'>
@@ -60,7 +60,7 @@ export async function noteReturnedKeys(deps: LostKeyDeps): Promise<string[]> {
   return noted
 }
 
-async function write({ store, newId, by }: LostKeyDeps, { type, data }: IdentityEvent): Promise<void> {
+async function write({ store, newId, by }: LostKeyDeps, { type, data }: KeyEvent): Promise<void> {
   const id = newId()
   const metadata = { correlationId: id, causationId: id, by, schemaVersion: 1 }
   await store.append(personalKeyStreamOf(data.person), 'any', [{ id, type, data: { ...data }, metadata }])

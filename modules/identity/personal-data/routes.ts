@@ -5,6 +5,7 @@ import { defineRoute, loggedIn, type LoggedIn, type Route } from '#core/http/rou
 import type { AddressWrites } from '../addresses/tables.ts'
 import { presentOwnAccount } from '../present.ts'
 import { PersonalDataDocument } from '../schema.ts'
+import type { ChangeRecord } from '../change-record/change-record.ts'
 import type { ProfileWrites } from '../profile/tables.ts'
 import { foundAccount, type AccountQueries } from '../read-model.ts'
 
@@ -12,6 +13,7 @@ export type PersonalDataDeps = {
   accounts: Pick<AccountQueries, 'find'>
   profiles: Pick<ProfileWrites, 'changesOf'>
   addresses: Pick<AddressWrites, 'ofAccount'>
+  changeRecord: Pick<ChangeRecord, 'roleChangesOf'>
   clock: Clock
   budgets: Pick<Budgets, 'take'>
   /** What the other modules hold about a person, from the read models of these names. */
@@ -26,6 +28,7 @@ export function personalDataRoute({
   accounts,
   profiles,
   addresses,
+  changeRecord,
   clock,
   budgets,
   dataParts,
@@ -45,6 +48,7 @@ export function personalDataRoute({
       const account = presentOwnAccount(found, {
         changes: await profiles.changesOf(actor.id),
         addresses: await addresses.ofAccount(actor.id),
+        roleChanges: await changeRecord.roleChangesOf(actor.id),
       })
       const body = { madeAt: isoTime(clock()), account, ...(await dataParts.of(actor)) }
       const headers = { 'Content-Disposition': 'attachment; filename="my-data.json"', 'Cache-Control': 'no-store' }

@@ -15,7 +15,7 @@ import type { Log } from '#core/telemetry/log.ts'
 import { openTelemetry, type Telemetry } from '#core/telemetry/telemetry.ts'
 import { retryInBackground } from '#core/async/retry-in-background.ts'
 import { assertAddressIsFree, openSessions, startApi, startHealth, type ApiDeps } from './api.ts'
-import { finishErasuresPeriodically } from '../erasure/finish-erasures.ts'
+import { finishAccountChanges } from '../erasure/finish-account-changes.ts'
 import { seedDemoCatalogue } from '../../catalogue/seed/commands.ts'
 import { watchRestoredKeys } from '../erasure/returned-keys.ts'
 import { readinessChecks, watchEngines } from '../health.ts'
@@ -180,7 +180,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
     })
     onStop(() => shop.budgets.flush())
     onStop(() => reactions.stop())
-    onStop(finishErasuresPeriodically(modules, log))
+    onStop(finishAccountChanges(modules, log))
     for (const end of [modules.audit.startExports(log).stop, modules.searchWords.forgetPastDays(log)]) onStop(end)
     onStop(modules.catalogue.deleteUnusedPictures(log))
     onStop(watchRestoredKeys(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log))

@@ -2,6 +2,8 @@
 
 /** The types of all events, in alphabetical order. */
 export const eventTypes = [
+  'AccountDeleted',
+  'AccountRolesChanged',
   'CartCheckedOut',
   'CartClaimed',
   'CartCleared',

@@ -20,6 +20,7 @@ export const streamFilters = [
   { category: 'orderNotes', label: 'notes on an order' },
   { category: 'searchSynonyms', label: 'search synonyms' },
   { category: 'serviceRequest', label: 'service request' },
+  { category: 'account', label: 'roles and deleted accounts' },
   { category: 'personalKey', label: 'lost and returned keys' },
   { category: 'ops', label: 'operations' },
   { category: 'shop', label: 'shop' },

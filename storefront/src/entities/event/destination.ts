@@ -20,6 +20,7 @@ const streamPage = (stream: string) => ({ to: '/admin/streams/$stream', params: 
 
 // A missing category does not compile.
 const pages = {
+  account: undefined,
   audit: undefined,
   cart: (cartId: string) => ({ to: '/admin/carts/$cartId', params: { cartId } }) as const,
   ops: undefined,

@@ -10,6 +10,7 @@ import {
   StickyNote,
   Store,
   Tag,
+  UserCog,
   type LucideIcon,
 } from 'lucide-react'
 import { createElement } from 'react'
@@ -18,6 +19,7 @@ import type { streamFilters } from '../../../lib/manifests.gen.ts'
 
 // A missing icon does not compile. No icons that public pages use: their scripts must not change for the console.
 const icons: Readonly<Record<(typeof streamFilters)[number]['category'], LucideIcon>> = {
+  account: UserCog,
   audit: Eye,
   cart: ShoppingBasket,
   ops: Cog,
@@ -44,6 +46,6 @@ const isEnding = /(Cancelled|Returned|Declined|Deleted|Erased)$/
 /** How much attention an event deserves: failures most, then actions of operators and events that end something. */
 export function importanceOf({ unreadable, mails, category, type }: AuditEvent): Importance {
   if (unreadable !== undefined || mails.some(({ fate }) => fate === 'failed')) return 'alarming'
-  if (['ops', 'personalKey', 'shop'].includes(category) || isEnding.test(type)) return 'high'
+  if (['account', 'ops', 'personalKey', 'shop'].includes(category) || isEnding.test(type)) return 'high'
   return category === 'audit' || category === 'cart' ? 'low' : 'normal'
 }
