@@ -47,11 +47,13 @@ function nameOfEveryPage(name: string) {
   }
 }
 
-/** Of these, what only the console imports: the views of lists and some icons. */
-const inConsole =
-  /list-view|icons[\\/](arrow-(down|up)|bookmark|calendar-days|chevrons-up-down|columns-3-cog|download|file-down|mails?[.]|trash)/
+/** Of these, what only the console imports: the views of lists, some icons, and those of kinds of events. */
+const inConsole = [
+  /list-view|icons[\\/](arrow-(down|up)|bookmark|calendar-days|chevrons-up-down|columns-3-cog|download|file-down|mails?[.]|trash)/,
+  /icons[\\/](book-a|box|cog|key-round|message-square|scroll-text|shopping-basket|sticky-note|store|tag|user-cog)[.]/,
+]
 
-const isCommon = (module: string) => onMostPages.test(module) && !inConsole.test(module)
+const isCommon = (module: string) => onMostPages.test(module) && !inConsole.some((path) => path.test(module))
 
 /** Imported by most pages for those who have logged in. With the fields of an address, which weigh more in a file of their own. */
 const isSignedIn = (module: string) =>

@@ -25,8 +25,8 @@ export function csvRoute({ orders }: Pick<OrderingRouteDeps, 'orders'>): Route {
 }
 
 /** The filters of the call as those of the read model. */
-export function filterOf({ text, status, sold, product, from, to }: OrderFilters): OrderFilter {
-  return { text, status, isSold: sold, productId: product, placed: { from, to } }
+export function filterOf({ text, status, sold, product, account, from, to }: OrderFilters): OrderFilter {
+  return { text, status, isSold: sold, productId: product, buyerId: account, placed: { from, to } }
 }
 
 const columns: CsvColumns<OrderRow> = {

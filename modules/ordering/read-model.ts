@@ -72,7 +72,7 @@ export function orderQueries(db: Kysely<unknown>) {
     all: (filter: OrderFilter, sort?: OrderSort): AsyncGenerator<OrderRow[]> => batchesOf(matching(filter), sort),
 
     /** The number of orders per status, among those that match. */
-    async countByStatus(filter: Omit<OrderFilter, 'status' | 'buyerId'>): Promise<Record<string, number>> {
+    async countByStatus(filter: Omit<OrderFilter, 'status'>): Promise<Record<string, number>> {
       return (await keptCounts(db, filter)) ?? countedTotals(matching(filter))
     },
 
@@ -131,7 +131,7 @@ function partOf(db: Kysely<unknown>, filter: OrderFilter, { sort, ...part }: Par
 
 /** The number of matching orders, if the projection keeps it. */
 async function keptTotal(db: Kysely<unknown>, filter: OrderFilter): Promise<number | undefined> {
-  const totals = filter.buyerId === undefined ? await keptCounts(db, filter) : undefined
+  const totals = await keptCounts(db, filter)
   return totals && (filter.status === undefined ? sumOf(totals) : (totals[filter.status] ?? 0))
 }
 
@@ -140,9 +140,10 @@ function batchesOf(orders: ReturnType<typeof matchingIn>, sort?: OrderSort): Asy
   return inBatches((after, limit) => afterRow(sorted(orders.selectAll(), order), order, after).limit(limit).execute())
 }
 
-function isOfAll({ text, placed, productId }: OrderFilter): boolean {
-  const isOfAnyDay = placed?.from === undefined && placed?.to === undefined
-  return isOfAnyDay && likePatterns(text).length === 0 && productId === undefined
+/** Whether no filter narrows the list, except those by which the kept numbers are kept. */
+function isOfAll({ text, placed = {}, status: _status, isSold: _isSold, ...others }: OrderFilter): boolean {
+  const isNarrowed = Object.values({ ...placed, ...others }).some((value) => value !== undefined)
+  return !isNarrowed && likePatterns(text).length === 0
 }
 
 const kept = 'read_orders.orders'

@@ -75,6 +75,7 @@ export const OrderFilters = Type.Object({
     Type.Boolean({ description: 'With true, only orders that are neither cancelled nor returned: the revenue' }),
   ),
   product: Type.Optional(Type.String({ maxLength: 100, description: 'The id of a product that the order contains' })),
+  account: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the account that placed the order' })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })

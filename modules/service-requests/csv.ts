@@ -27,8 +27,9 @@ export function csvRoute({ requests }: { requests: Pick<ServiceRequestQueries, '
 }
 
 /** The filter that a query of the list or of its file asks for. */
-export function filterOf({ text, status, unanswered, from, to }: ServiceRequestFilters): ServiceRequestFilter {
-  return { text, status, isUnanswered: unanswered, raised: { from, to } }
+export function filterOf(query: ServiceRequestFilters): ServiceRequestFilter {
+  const { text, status, unanswered, account, from, to } = query
+  return { text, status, isUnanswered: unanswered, requesterId: account, raised: { from, to } }
 }
 
 const columns: CsvColumns<ServiceRequestRow> = {

@@ -34,6 +34,7 @@ export const ServiceRequestFilters = Type.Object({
   ),
   status: Type.Optional(ServiceRequestStatus),
   unanswered: Type.Optional(Type.Boolean({ description: 'With true, only those whose requester waits for an answer' })),
+  account: Type.Optional(Type.String({ maxLength: 100, description: 'The id of the account that raised the request' })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
 })

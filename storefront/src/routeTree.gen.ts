@@ -31,7 +31,6 @@ import { Route as GuestLoginRouteImport } from './routes/_guest/login.tsx'
 import { Route as GuestSignupRouteImport } from './routes/_guest/signup.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminImportRouteImport } from './routes/admin/import.tsx'
-import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as CollectionIndexRouteImport } from './routes/collection/index.tsx'
 import { Route as CollectionCategoryRouteImport } from './routes/collection/$category.tsx'
 import { Route as MyOrdersIndexRouteImport } from './routes/my-orders/index.tsx'
@@ -54,6 +53,8 @@ import { Route as AdminSearchWordsIndexRouteImport } from './routes/admin/search
 import { Route as AdminServiceRequestsIndexRouteImport } from './routes/admin/service-requests.index.tsx'
 import { Route as AdminServiceRequestsRequestIdRouteImport } from './routes/admin/service-requests.$requestId.tsx'
 import { Route as AdminStreamsStreamRouteImport } from './routes/admin/streams.$stream.tsx'
+import { Route as AdminUsersIndexRouteImport } from './routes/admin/users.index.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users.$userId.tsx'
 import { Route as CollectionProductsIndexRouteImport } from './routes/collection/products.index.tsx'
 import { Route as CollectionProductsProductIdRouteImport } from './routes/collection/products.$productId.tsx'
 import { Route as MyOrdersRequestsRequestIdRouteImport } from './routes/my-orders/requests_.$requestId.tsx'
@@ -168,11 +169,6 @@ const AdminImportRoute = AdminImportRouteImport.update({
   path: '/import',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminUsersRoute = AdminUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
-  getParentRoute: () => AdminRoute,
-} as any)
 const CollectionIndexRoute = CollectionIndexRouteImport.update({
   id: '/collection/',
   path: '/collection/',
@@ -285,6 +281,16 @@ const AdminStreamsStreamRoute = AdminStreamsStreamRouteImport.update({
   path: '/streams/$stream',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const CollectionProductsIndexRoute = CollectionProductsIndexRouteImport.update({
   id: '/collection/products/',
   path: '/collection/products/',
@@ -330,7 +336,6 @@ export interface FileRoutesByFullPath {
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
-  '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
   '/my-orders/requests': typeof MyOrdersRequestsRoute
@@ -347,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
   '/admin/streams/$stream': typeof AdminStreamsStreamRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
   '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
@@ -356,6 +362,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/search-words/': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
   '/admin/products/$productId/history': typeof AdminProductsProductIdHistoryRoute
 }
@@ -378,7 +385,6 @@ export interface FileRoutesByTo {
   '/login': typeof GuestLoginRoute
   '/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
-  '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
   '/my-orders/requests': typeof MyOrdersRequestsRoute
@@ -395,6 +401,7 @@ export interface FileRoutesByTo {
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
   '/admin/streams/$stream': typeof AdminStreamsStreamRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
   '/my-orders/requests/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events': typeof AdminEventsIndexRoute
@@ -404,6 +411,7 @@ export interface FileRoutesByTo {
   '/admin/products': typeof AdminProductsIndexRoute
   '/admin/search-words': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests': typeof AdminServiceRequestsIndexRoute
+  '/admin/users': typeof AdminUsersIndexRoute
   '/collection/products': typeof CollectionProductsIndexRoute
   '/admin/products/$productId/history': typeof AdminProductsProductIdHistoryRoute
 }
@@ -430,7 +438,6 @@ export interface FileRoutesById {
   '/_guest/login': typeof GuestLoginRoute
   '/_guest/signup': typeof GuestSignupRoute
   '/admin/import': typeof AdminImportRoute
-  '/admin/users': typeof AdminUsersRoute
   '/collection/$category': typeof CollectionCategoryRoute
   '/my-orders/$orderId': typeof MyOrdersOrderIdRoute
   '/my-orders/requests': typeof MyOrdersRequestsRoute
@@ -447,6 +454,7 @@ export interface FileRoutesById {
   '/admin/products/$productId': typeof AdminProductsProductIdRoute
   '/admin/service-requests/$requestId': typeof AdminServiceRequestsRequestIdRoute
   '/admin/streams/$stream': typeof AdminStreamsStreamRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/collection/products/$productId': typeof CollectionProductsProductIdRoute
   '/my-orders/requests_/$requestId': typeof MyOrdersRequestsRequestIdRoute
   '/admin/events/': typeof AdminEventsIndexRoute
@@ -456,6 +464,7 @@ export interface FileRoutesById {
   '/admin/products/': typeof AdminProductsIndexRoute
   '/admin/search-words/': typeof AdminSearchWordsIndexRoute
   '/admin/service-requests/': typeof AdminServiceRequestsIndexRoute
+  '/admin/users/': typeof AdminUsersIndexRoute
   '/collection/products/': typeof CollectionProductsIndexRoute
   '/admin/products/$productId_/history': typeof AdminProductsProductIdHistoryRoute
 }
@@ -482,7 +491,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/admin/import'
-    | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
     | '/my-orders/requests'
@@ -499,6 +507,7 @@ export interface FileRouteTypes {
     | '/admin/products/$productId'
     | '/admin/service-requests/$requestId'
     | '/admin/streams/$stream'
+    | '/admin/users/$userId'
     | '/collection/products/$productId'
     | '/my-orders/requests/$requestId'
     | '/admin/events/'
@@ -508,6 +517,7 @@ export interface FileRouteTypes {
     | '/admin/products/'
     | '/admin/search-words/'
     | '/admin/service-requests/'
+    | '/admin/users/'
     | '/collection/products/'
     | '/admin/products/$productId/history'
   fileRoutesByTo: FileRoutesByTo
@@ -530,7 +540,6 @@ export interface FileRouteTypes {
     | '/login'
     | '/signup'
     | '/admin/import'
-    | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
     | '/my-orders/requests'
@@ -547,6 +556,7 @@ export interface FileRouteTypes {
     | '/admin/products/$productId'
     | '/admin/service-requests/$requestId'
     | '/admin/streams/$stream'
+    | '/admin/users/$userId'
     | '/collection/products/$productId'
     | '/my-orders/requests/$requestId'
     | '/admin/events'
@@ -556,6 +566,7 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/search-words'
     | '/admin/service-requests'
+    | '/admin/users'
     | '/collection/products'
     | '/admin/products/$productId/history'
   id:
@@ -581,7 +592,6 @@ export interface FileRouteTypes {
     | '/_guest/login'
     | '/_guest/signup'
     | '/admin/import'
-    | '/admin/users'
     | '/collection/$category'
     | '/my-orders/$orderId'
     | '/my-orders/requests'
@@ -598,6 +608,7 @@ export interface FileRouteTypes {
     | '/admin/products/$productId'
     | '/admin/service-requests/$requestId'
     | '/admin/streams/$stream'
+    | '/admin/users/$userId'
     | '/collection/products/$productId'
     | '/my-orders/requests_/$requestId'
     | '/admin/events/'
@@ -607,6 +618,7 @@ export interface FileRouteTypes {
     | '/admin/products/'
     | '/admin/search-words/'
     | '/admin/service-requests/'
+    | '/admin/users/'
     | '/collection/products/'
     | '/admin/products/$productId_/history'
   fileRoutesById: FileRoutesById
@@ -794,13 +806,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminImportRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/users': {
-      id: '/admin/users'
-      path: '/users'
-      fullPath: '/admin/users'
-      preLoaderRoute: typeof AdminUsersRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/collection/': {
       id: '/collection/'
       path: '/collection'
@@ -955,6 +960,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminStreamsStreamRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/users/': {
+      id: '/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof AdminUsersIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/users/$userId': {
+      id: '/admin/users/$userId'
+      path: '/users/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/collection/products/': {
       id: '/collection/products/'
       path: '/collection/products'
@@ -1018,7 +1037,6 @@ const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
 interface AdminRouteChildren {
   AdminImportRoute: typeof AdminImportRoute
-  AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCartsCartIdRoute: typeof AdminCartsCartIdRoute
   AdminEventsEventIdRoute: typeof AdminEventsEventIdRoute
@@ -1028,6 +1046,7 @@ interface AdminRouteChildren {
   AdminProductsProductIdRoute: typeof AdminProductsProductIdRoute
   AdminServiceRequestsRequestIdRoute: typeof AdminServiceRequestsRequestIdRoute
   AdminStreamsStreamRoute: typeof AdminStreamsStreamRoute
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
   AdminEventsIndexRoute: typeof AdminEventsIndexRoute
   AdminOperationsIndexRoute: typeof AdminOperationsIndexRoute
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute
@@ -1035,12 +1054,12 @@ interface AdminRouteChildren {
   AdminProductsIndexRoute: typeof AdminProductsIndexRoute
   AdminSearchWordsIndexRoute: typeof AdminSearchWordsIndexRoute
   AdminServiceRequestsIndexRoute: typeof AdminServiceRequestsIndexRoute
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute
   AdminProductsProductIdHistoryRoute: typeof AdminProductsProductIdHistoryRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminImportRoute: AdminImportRoute,
-  AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCartsCartIdRoute: AdminCartsCartIdRoute,
   AdminEventsEventIdRoute: AdminEventsEventIdRoute,
@@ -1050,6 +1069,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProductsProductIdRoute: AdminProductsProductIdRoute,
   AdminServiceRequestsRequestIdRoute: AdminServiceRequestsRequestIdRoute,
   AdminStreamsStreamRoute: AdminStreamsStreamRoute,
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   AdminEventsIndexRoute: AdminEventsIndexRoute,
   AdminOperationsIndexRoute: AdminOperationsIndexRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
@@ -1057,6 +1077,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProductsIndexRoute: AdminProductsIndexRoute,
   AdminSearchWordsIndexRoute: AdminSearchWordsIndexRoute,
   AdminServiceRequestsIndexRoute: AdminServiceRequestsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminProductsProductIdHistoryRoute: AdminProductsProductIdHistoryRoute,
 }
 

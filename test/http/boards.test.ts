@@ -5,20 +5,27 @@ import { addProducts, openTestShop, orderFor, type TestShop } from '../support/s
 let shop: TestShop
 let buyer: Awaited<ReturnType<TestShop['signUp']>>
 let orderIds: string[]
+let product: Awaited<ReturnType<typeof addProducts>>[number]
 
 const asAdmin = (method: string, path: string, body?: unknown): Promise<Answer> =>
   shop.call(method, path, { token: shop.adminToken, body })
-const raise = (title: string) =>
+const raise = (title: string, token = buyer.accessToken) =>
   shop.call('POST', '/api/orders/productRequest', {
-    token: buyer.accessToken,
+    token,
     body: { title, company: 'Aarogya Meditech', description: 'It hums', address: 'Ward 7, Nagpur' },
   })
+
+async function placeAndRaise({ accessToken }: typeof buyer): Promise<void> {
+  await shop.call('POST', '/api/orders', { token: accessToken, body: orderFor([[product, 1]]) })
+  await raise('Silent alarm', accessToken)
+}
 
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await shop.signUp('asha')
-  const [product] = await addProducts(shop, [{ title: 'Board Monitor' }])
-  if (!product) throw new Error('there is no product')
+  const [added] = await addProducts(shop, [{ title: 'Board Monitor' }])
+  if (!added) throw new Error('there is no product')
+  product = added
   const orders = [orderFor([[product, 1]]), orderFor([[product, 2]]), orderFor([[product, 3]])]
   for (const body of orders) await shop.call('POST', '/api/orders', { token: buyer.accessToken, body })
   orderIds = orders.map(({ orderId }) => orderId)
@@ -74,4 +81,31 @@ describe('the list of people', () => {
         'This is the last ADMIN: grant another account the role ADMIN first',
       ])
   })
+})
+
+describe('a board of one account', () => {
+  test.each(['/api/orders', '/api/orders/productRequest'])(
+    'has what it caused, and counts only that: %s',
+    async (path) => {
+      const other = await shop.signUp('ravi')
+      const [own, others] = await Promise.all([
+        asAdmin('GET', `${path}?account=${buyer.id}`),
+        asAdmin('GET', `${path}?account=${other.id}`),
+      ])
+      const all = await asAdmin('GET', path)
+      expect(others.body).toMatchObject({ totalElements: 0, content: [], statusCounts: {} })
+      const isOwn = ({ loginUserName }: { loginUserName: string }) => loginUserName === buyer.loginUserName
+      expect(own.body.content).toEqual(all.body.content.filter(isOwn))
+      await placeAndRaise(other)
+      const after = await asAdmin('GET', `${path}?account=${other.id}`)
+      expect(after.body).toMatchObject({
+        totalElements: 1,
+        statusCounts: { received: 1 },
+        content: [{ loginUserName: other.loginUserName }],
+      })
+      expect((await asAdmin('GET', `${path}?account=${buyer.id}`)).body).toEqual(own.body)
+      const file = await asAdmin('GET', `${path}.csv?account=${other.id}`)
+      expect(file.text.trimEnd().split('\r\n')).toHaveLength(2)
+    },
+  )
 })

@@ -5,7 +5,15 @@ import { ask, button, dialog, type Screen } from './screen.ts'
 
 /** The screens of admins. */
 export function adminScreens(shop: LivedInShop): Screen[] {
-  const screens = [...catalogue(shop.devices[0].id), ...importing, ...boards, ...people, ...operations, ...audit(shop)]
+  const screens = [
+    ...catalogue(shop.devices[0].id),
+    ...importing,
+    ...boards,
+    ...people,
+    ...account(shop),
+    ...operations,
+    ...audit(shop),
+  ]
   return [...screens, ...placesBeyond(screens)].map((screen) => ({ as: 'admin', ...screen }))
 }
 
@@ -182,6 +190,11 @@ const people: Screen[] = [
       await page.getByText('This is not the username of the account').waitFor()
     },
   },
+]
+
+const account = ({ buyer, deletedId }: LivedInShop): Screen[] => [
+  { name: 'admin-user', path: `/admin/users/${buyer.id}` },
+  { name: 'admin-user-deleted', path: `/admin/users/${deletedId}` },
 ]
 
 const operations: Screen[] = [

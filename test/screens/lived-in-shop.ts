@@ -13,6 +13,8 @@ export type LivedInShop = {
   buyer: LoginAnswer
   /** An account without orders or requests. */
   newcomer: LoginAnswer
+  /** The id of an account whose roles were changed before it was deleted. */
+  deletedId: string
   /** The numbers of the buyer's orders, one in each of these statuses. */
   orders: { received: string; dispatched: string; delivered: string; cancelled: string }
   /** The ids of the buyer's service requests, one in each of these statuses. */
@@ -28,7 +30,15 @@ export async function openLivedInShop(): Promise<LivedInShop> {
   const buyer = await shop.signUp('asha')
   await changePrices(shop, devices[0])
   const [orders, requests] = [await placeOrders(shop, devices, buyer), await raiseRequests(shop, buyer)]
-  return { shop, devices, admin, buyer, newcomer: await shop.signUp('meera'), orders, requests }
+  const newcomer = await shop.signUp('meera')
+  return { shop, devices, admin, buyer, newcomer, deletedId: await deleteStaff(shop), orders, requests }
+}
+
+async function deleteStaff(shop: TestShop): Promise<string> {
+  const { id } = await shop.signUp('kiran')
+  await checked(shop.call('PUT', `/api/users/${id}/roles`, { token: shop.adminToken, body: { roles: ['STAFF'] } }))
+  await checked(shop.call('DELETE', `/api/users/${id}`, { token: shop.adminToken }))
+  return id
 }
 
 async function changePrices(shop: TestShop, device: Device): Promise<void> {

@@ -11,16 +11,17 @@ export function destinationOf({ kind, id }: Found) {
     case 'request':
       return { to: '/admin/events', search: { correlationId: id } } as const
     case 'person':
-      return { to: '/admin/events', search: { by: id } } as const
+      return personPage(id)
   }
 }
 
+const personPage = (userId: string) => ({ to: '/admin/users/$userId', params: { userId } }) as const
 const orderPage = (orderId: string) => ({ to: '/admin/orders/$orderId', params: { orderId } }) as const
 const streamPage = (stream: string) => ({ to: '/admin/streams/$stream', params: { stream } }) as const
 
 // A missing category does not compile.
 const pages = {
-  account: undefined,
+  account: personPage,
   audit: undefined,
   cart: (cartId: string) => ({ to: '/admin/carts/$cartId', params: { cartId } }) as const,
   ops: undefined,

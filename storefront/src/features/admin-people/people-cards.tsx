@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { User } from '#modules/identity/schema.ts'
 import { formatDay } from '../../lib/format/format.ts'
 import { PersonActions, type Asking } from './person-actions.tsx'
@@ -20,11 +21,15 @@ export function PeopleCards({ people, onAsk }: PeopleCardsProps) {
 }
 
 function PersonCard({ person, onAsk }: { person: User; onAsk: (asking: Asking) => void }) {
-  const { name, username, email, mobileNumber, createDate } = person
+  const { id, name, username, email, mobileNumber, createDate } = person
   return (
     <article className={styles['person']}>
       <div>
-        <h2>{name}</h2>
+        <h2>
+          <Link to="/admin/users/$userId" params={{ userId: id }}>
+            {name}
+          </Link>
+        </h2>
         <p>{username}</p>
       </div>
       <div>

@@ -8,14 +8,14 @@ import * as styles from './people.module.css'
 
 type PersonColumn = Column<User> & { id: (typeof columnIds)[number] }
 
-/** The columns of the table of people. A person's name leads to their orders. */
+/** The columns of the table of people. A person's name leads to their page. */
 export const peopleColumns: readonly PersonColumn[] = [
   {
     id: 'name',
     head: 'Name',
     sorts: 'asc',
-    cell: ({ name, username }) => (
-      <Link to="/admin/orders" search={{ text: username }} className={styles['name']} title={`Orders of ${name}`}>
+    cell: ({ id, name }) => (
+      <Link to="/admin/users/$userId" params={{ userId: id }} className={styles['name']} title={name}>
         {name}
       </Link>
     ),

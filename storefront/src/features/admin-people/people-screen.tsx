@@ -1,14 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#modules/identity/schema.ts'
 import { ListPage } from '../../entities/list/list-page.tsx'
-import { EraseAccountDialog } from '../../entities/session/erase-account-dialog.tsx'
 import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'
-import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
 import { BoardFilters, daysNarrowing } from '../../ui/data/board-filters.tsx'
 import { DaysFilter } from '../../ui/data/days-filter.tsx'
@@ -20,7 +17,7 @@ import { peopleColumns } from './people-columns.tsx'
 import { roles, roleTexts, type PeopleSearch } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
 import type { Asking } from './person-actions.tsx'
-import { RolesDialog } from './roles-dialog.tsx'
+import { PersonDialog } from './person-dialog.tsx'
 
 /** All accounts: search, grant roles, delete; as a table, or as cards if there is no room for it. */
 export function PeopleScreen({ page, search }: { page: PageOf<User>; search: PeopleSearch }) {
@@ -62,16 +59,4 @@ const roleChoices = [
 /** With the account from the reloaded list. */
 function withRow(asking: Asking, people: readonly User[]): Asking {
   return { ...asking, person: people.find(({ id }) => id === asking.person.id) ?? asking.person }
-}
-
-function PersonDialog({ asking: { about, person }, onClose }: { asking: Asking; onClose: () => void }) {
-  const router = useRouter()
-  const toast = useToast()
-  if (about === 'roles') return <RolesDialog person={person} onClose={onClose} />
-  function onDeleted() {
-    toast.success('Account deleted')
-    onClose()
-    void router.invalidate()
-  }
-  return <EraseAccountDialog userId={person.id} asksForUsername onClose={onClose} onDeleted={onDeleted} />
 }

@@ -13,6 +13,8 @@ export type RequestsSearch = DaysSearch &
     status?: ServiceRequestStatus | undefined
     /** Only those whose requester waits for an answer. */
     unanswered?: 'true' | undefined
+    /** The id of the account that raised them. */
+    account?: string | undefined
   }
 
 export const standardSort: ServiceRequestSort = 'raised-desc'
@@ -36,6 +38,7 @@ export function readRequestsSearch(search: Record<string, unknown>): RequestsSea
     text: addressText(search['text'], 200),
     status: isStatus(status) ? status : undefined,
     unanswered: search['unanswered'] === 'true' ? 'true' : undefined,
+    account: addressText(search['account'], 100),
     ...readDays(search),
     ...readView(search, { sorts, columns: columnIds }),
   }

@@ -41,6 +41,8 @@ export type OrderFilter = DaysSearch & {
   status?: string | undefined
   sold?: 'true' | undefined
   product?: string | undefined
+  /** The id of an account. */
+  account?: string | undefined
 }
 
 /** A page of all orders, and the number of orders in each status. */

@@ -18,8 +18,9 @@ export function fetchPeople(api: ApiClient, filter: PeopleFilter, signal?: Abort
   return api.query('/users', { search: { size: pageSize, ...filter }, signal, needsLogin: true })
 }
 
-export function fetchPerson(api: ApiClient, id: string): Promise<User> {
-  return api.query(pathOf(id), { needsLogin: true })
+/** An account, by its id or username. */
+export function fetchPerson(api: ApiClient, id: string, signal?: AbortSignal): Promise<User> {
+  return api.query(pathOf(id), { signal, needsLogin: true })
 }
 
 /** Changes the roles of an account if they are still those that the user has seen. */

@@ -75,6 +75,8 @@ export type RequestFilter = DaysSearch & {
   text?: string | undefined
   status?: string | undefined
   unanswered?: 'true' | undefined
+  /** The id of an account. */
+  account?: string | undefined
 }
 
 /** A page of all service requests, and the number of requests in each status. */

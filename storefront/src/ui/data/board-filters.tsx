@@ -9,6 +9,7 @@ import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../forms/field.tsx'
 import { useAddressField } from '../forms/use-form-of-address.ts'
+import { shortened } from './short-id.tsx'
 import * as styles from './board-filters.module.css'
 
 /** One choice of a filter; a choice without `value` removes the filter. `hasMore`: there are more than `count`. */
@@ -154,6 +155,14 @@ export function statusChoices(
 /** A count, or `10,000+` if there are more. */
 export function formatBound(count: number, hasMore = false): string {
   return `${formatCount(count)}${hasMore ? '+' : ''}`
+}
+
+type OfAccounts = { content: readonly { loginUserName: string }[] }
+
+/** The account by which a list is filtered, if it is, under its username in one of the rows. */
+export function accountNarrowing({ content }: OfAccounts, accountId: string | undefined): Narrowing | false {
+  if (accountId === undefined) return false
+  return { label: `Of ${content[0]?.loginUserName || `account ${shortened(accountId)}`}`, by: ['account'] }
 }
 
 /**

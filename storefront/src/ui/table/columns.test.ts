@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextSort, shownColumns, sortedAs } from './columns.ts'
+import { nextSort, shownColumns, sortedAs, unsortedColumns } from './columns.ts'
 
 const columns = [
   { id: 'order', head: 'Order', cell: String },
@@ -28,6 +28,13 @@ describe('the columns of a table', () => {
     expect(nextSort(total, 'total-desc')).toBe('total-asc')
     expect(nextSort(total, 'total-asc')).toBe('total-desc')
     expect(nextSort({ id: 'city', sorts: 'asc' }, 'city-asc')).toBe('city-desc')
+  })
+
+  it('are picked in another order and cannot be sorted in a part of a list', () => {
+    expect(unsortedColumns<string, string>(columns, ['total', 'order'])).toEqual([
+      { id: 'total', head: 'Total', cell: String, isMinor: false },
+      { id: 'order', head: 'Order', cell: String, isMinor: false },
+    ])
   })
 
   it('report the sort direction, for the sorted column only', () => {

@@ -38,3 +38,13 @@ export function sortedAs(id: string, current: string): 'ascending' | 'descending
   if (current === `${id}-asc`) return 'ascending'
   return current === `${id}-desc` ? 'descending' : undefined
 }
+
+/** These columns of a list, in this order, without sorting: for a part of it in a fixed order. */
+export function unsortedColumns<Id extends string, Row>(
+  columns: readonly (Column<Row> & { id: Id })[],
+  ids: readonly Id[],
+): Column<Row>[] {
+  return ids.flatMap((id) =>
+    columns.flatMap(({ sorts: _sorts, ...column }) => (column.id === id ? [{ ...column, isMinor: false }] : [])),
+  )
+}

@@ -59,7 +59,7 @@ const kinds: Record<Found['kind'], string> = {
   event: 'Event',
   stream: 'History',
   request: 'Events of the request',
-  person: 'Events caused by the person',
+  person: 'Account',
 }
 
 async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<Group> {
@@ -103,7 +103,7 @@ function personEntry({ id, name, username }: Of<typeof fetchPeople>): Entry {
     id: `person-${id}`,
     label: name,
     detail: username,
-    does: { to: '/admin/users', search: { text: username } },
+    does: { to: '/admin/users/$userId', params: { userId: id } },
   }
 }
 

@@ -10,6 +10,8 @@ export type BoardSearch = OrdersSearch &
     sold?: 'true' | undefined
     /** The id of a product that the orders contain. */
     product?: string | undefined
+    /** The id of the account that placed them. */
+    account?: string | undefined
   }
 
 export const standardSort: OrderSort = 'placed-desc'
@@ -44,6 +46,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
     ...readOrdersSearch(search),
     sold: search['sold'] === 'true' ? 'true' : undefined,
     product: addressText(search['product'], 100),
+    account: addressText(search['account'], 100),
     ...readView(search, { sorts, columns: columnIds }),
   }
 }

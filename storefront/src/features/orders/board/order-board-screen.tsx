@@ -5,7 +5,13 @@ import type { OrderBoard } from '../../../lib/api/orders.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
-import { BoardFilters, daysNarrowing, statusChoices, type Narrowing } from '../../../ui/data/board-filters.tsx'
+import {
+  accountNarrowing,
+  BoardFilters,
+  daysNarrowing,
+  statusChoices,
+  type Narrowing,
+} from '../../../ui/data/board-filters.tsx'
 import { DaysFilter } from '../../../ui/data/days-filter.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
@@ -37,7 +43,11 @@ export function OrderBoardScreen({ board, search }: { board: OrderBoard; search:
           choices: statusChoices(statusLabels, board.statusCounts),
         }}
         second={{ name: 'sold', label: 'Outcome', current: search.sold, choices: outcomeChoices }}
-        narrowed={[productNarrowing(board, search.product), daysNarrowing(search)]}
+        narrowed={[
+          productNarrowing(board, search.product),
+          accountNarrowing(board, search.account),
+          daysNarrowing(search),
+        ]}
       >
         <DaysFilter label="Day of order" days={search} />
       </BoardFilters>

@@ -11,6 +11,7 @@ import { Differs } from '../../../entities/document/differs.tsx'
 import { Labelled } from '../../../entities/document/labelled.tsx'
 import { latestText } from '../../../entities/document/latest-text.ts'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
+import { PersonLink } from '../../../entities/event/person-link.tsx'
 import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { OrderLines } from './order-lines.tsx'
 import * as styles from '../../../entities/document/document.module.css'
@@ -62,7 +63,7 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
               <DeliveryAddress shipping={shipping} />
             </address>
             <p className={styles['soft']}>
-              Ordered by <OrEmpty text={loginUserName} />
+              Ordered by <PersonLink id={history[0]?.by.id} username={loginUserName} />
             </p>
           </section>
         </Differs>

@@ -5,7 +5,7 @@ import type { RequestBoard } from '../../../lib/api/service-requests.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { useIsWide } from '../../../lib/use-is-wide.ts'
-import { BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
+import { accountNarrowing, BoardFilters, daysNarrowing, statusChoices } from '../../../ui/data/board-filters.tsx'
 import { DaysFilter } from '../../../ui/data/days-filter.tsx'
 import { Pagination } from '../../../ui/data/pagination.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -44,7 +44,7 @@ export function RequestBoardScreen({ board, search }: { board: RequestBoard; sea
           choices: statusChoices(requestStatusLabels, board.statusCounts),
         }}
         second={{ name: 'unanswered', label: 'Answer', current: search.unanswered, choices: answerChoices }}
-        narrowed={[daysNarrowing(search, 'Raised')]}
+        narrowed={[accountNarrowing(board, search.account), daysNarrowing(search, 'Raised')]}
       >
         <DaysFilter label="Day of request" days={search} />
       </BoardFilters>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Differs } from '../../../entities/document/differs.tsx'
 import { Labelled } from '../../../entities/document/labelled.tsx'
 import { latestText } from '../../../entities/document/latest-text.ts'
+import { PersonLink } from '../../../entities/event/person-link.tsx'
 import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
@@ -46,7 +47,13 @@ export function RequestDocument({ id, history, differing }: RequestDocumentProps
                 </Link>
               )}
             </h3>
-            <Labelled facts={{ Company: company, 'Requested by': loginUserName, Address: address }} />
+            <Labelled
+              facts={{
+                Company: company,
+                'Requested by': <PersonLink id={history[0]?.by.id} username={loginUserName} />,
+                Address: address,
+              }}
+            />
           </div>
         </div>
       </Differs>

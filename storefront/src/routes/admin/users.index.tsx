@@ -8,7 +8,7 @@ import { pageIndex } from '../../lib/router/pagination.ts'
 import { loadGuardedPage } from '../../entities/session/load-guarded-page.ts'
 import { pageTitle } from '../../lib/shop.ts'
 
-export const Route = createFileRoute('/admin/users')({
+export const Route = createFileRoute('/admin/users/')({
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => askedOf(search),
   loader: ({ context, location, deps, abortController }) =>

@@ -1,0 +1,48 @@
+import type { AuditPage } from '#modules/audit/schema.ts'
+import type { User } from '#modules/identity/schema.ts'
+import type { JobPage } from '#modules/notifications/schema.ts'
+import { isStatus } from '../../../lib/api/api-error.ts'
+import { fetchEvents } from '../../../lib/api/audit.ts'
+import type { ApiClient } from '../../../lib/api/client.ts'
+import { fetchMails } from '../../../lib/api/operations.ts'
+import { fetchOrders, type OrderBoard } from '../../../lib/api/orders.ts'
+import { fetchPerson } from '../../../lib/api/people.ts'
+import { fetchRequestBoard, type RequestBoard } from '../../../lib/api/service-requests.ts'
+
+/** Rows of each list. */
+const size = 5
+const eventCount = 10
+
+/** An account, and the newest of what belongs to it. The account itself is absent once it is deleted. */
+export type PersonData = {
+  id: string
+  person: User | undefined
+  orders: OrderBoard
+  requests: RequestBoard
+  mails: JobPage
+  /** What the person did. */
+  activity: AuditPage
+  /** What was done to the account. */
+  changes: AuditPage
+  crumb: string
+}
+
+/** @param idOrUsername of a deleted account, only its id is known */
+export async function loadPerson(api: ApiClient, idOrUsername: string, signal: AbortSignal): Promise<PersonData> {
+  const person = await fetchPerson(api, idOrUsername, signal).catch(undefinedIfUnknown)
+  const id = person?.id ?? idOrUsername
+  const ofAccount = { account: id, page: 0, size }
+  const newest = { size: eventCount }
+  const [orders, requests, mails, activity, changes] = await Promise.all([
+    fetchOrders(api, ofAccount, signal),
+    fetchRequestBoard(api, ofAccount, signal),
+    fetchMails(api, { text: id, page: 0, size }, signal),
+    fetchEvents(api, { filter: { by: id, without: 'audit' }, at: newest }, signal),
+    fetchEvents(api, { filter: { stream: `account-${id}` }, at: newest }, signal),
+  ])
+  return { id, person, orders, requests, mails, activity, changes, crumb: person?.name ?? 'Deleted account' }
+}
+
+function undefinedIfUnknown(error: unknown): undefined {
+  if (!isStatus(error, 404)) throw error
+}
