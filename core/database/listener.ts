@@ -5,8 +5,9 @@ type Callback = (payload: string) => void
 /** Receives Postgres notifications on its own connection. Delivery is not guaranteed, so listeners must also poll. */
 export type Listener = {
   /**
-   * Calls `callback` with each payload on a channel, and with '' whenever the server has begun to deliver them, at first and
-   * after every reconnect, because earlier notifications may have been missed. Returns a function that stops listening.
+   * Calls `callback` with each payload on a channel, and with '' whenever the server begins to deliver them: for the first
+   * callback of the channel and after every reconnect, because earlier notifications may have been missed. Returns a
+   * function that stops listening.
    */
   listen(channel: string, callback: Callback): () => void
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { isoTime, type Clock } from '#core/domain/clock.ts'
-import { EngineUnavailable, Rejection } from '#core/domain/errors.ts'
+import { Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
 import type { Sessions } from '#core/http/security/session.ts'
 import type { NewId } from '#core/domain/ids.ts'
@@ -131,11 +131,11 @@ function invalid(field: string, message: string): Rejection {
 
 type ChangeRoles = { accountId: string; roles: readonly AccountRole[]; ifMatch?: number | undefined; by: ChangedBy }
 
-/** The account, and the position of the event about the change: 0 if nothing changed, or the log does not answer now. */
+/** The account, and the position of the event about the change: 0 if there is none, or it is written later. */
 export type ChangedRoles = { account: AccountRow; position: Position }
 
 /**
- * Replaces the roles and ends older tokens. The log records who did; if it does not answer, it does so later.
+ * Replaces the roles and ends older tokens. The log records who did, later if it cannot now.
  * @throws Rejection if it would remove the last ADMIN, or if the roles have changed since the revision `ifMatch`
  */
 export async function changeRoles(deps: IdentityDeps, change: ChangeRoles): Promise<ChangedRoles> {
@@ -147,15 +147,13 @@ export async function changeRoles(deps: IdentityDeps, change: ChangeRoles): Prom
     roles: to,
     ifMatch,
     now: deps.clock(),
-    also: (trx, from) =>
-      changeRecord.keep(trx, { type: 'AccountRolesChanged', data: { account: accountId, from: [...from], to } }, by),
+    also(trx, from) {
+      const data = { account: accountId, by: by.actor.id, from: [...from], to }
+      return changeRecord.keep(trx, { type: 'AccountRolesChanged', data }, by)
+    },
   })
   if (!account) throw new Rejection('not-found', 'There is no such user')
   deps.sessions.forget(accountId)
-  return { account, position: await changeRecord.write(accountId).catch(noneIfUnavailable) }
-}
-
-function noneIfUnavailable(error: unknown): Position {
-  if (error instanceof EngineUnavailable) return 0
-  throw error
+  // The change is committed: whatever prevents its record is reported by the sweep that repeats it.
+  return { account, position: await changeRecord.write(accountId).catch(() => 0) }
 }

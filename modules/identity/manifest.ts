@@ -57,6 +57,13 @@ export const identityManifest = defineModule({
       fields: {},
     },
     {
+      what: 'Changes of your roles, and that your account was deleted',
+      purpose: 'Who had which rights in the shop',
+      duration: 'For as long as we keep our books, under the number of your account without your name',
+      order: 5.5,
+      fields: {},
+    },
+    {
       what: 'Password',
       purpose: 'Your login',
       duration: 'Only as a hash that cannot be turned back',

@@ -32,8 +32,8 @@ export type IdentityModule = {
   countUsers: () => Promise<number>
   /** Completes interrupted erasures as far as possible. */
   finishErasures: (onUnfinished: OnUnfinished) => Promise<void>
-  /** Writes the changes of accounts into the log that it does not have yet. @throws EngineUnavailable */
-  recordChanges: () => Promise<unknown>
+  /** Writes the changes of accounts into the log that it does not have yet, as far as possible. */
+  recordChanges: (onUnfinished: OnUnfinished) => Promise<void>
   /**
    * Creates the first ADMIN if no account has that role.
    * @throws OperatorError if the name belongs to another account
@@ -86,7 +86,7 @@ export function identityModule(deps: Deps): IdentityModule {
     ],
     countUsers: () => accounts.count(),
     finishErasures: (onUnfinished) => finishErasures(all, onUnfinished),
-    recordChanges: () => changeRecord.write(),
+    recordChanges: (onUnfinished) => changeRecord.writeAll(onUnfinished),
     ensureAdmin: (admin) => ensureAdmin(all, admin),
     verificationOf: (accountId) => verificationOf(verification, accountId),
     resetMailOf: (requestId) => resetMailOf({ ...known, ...resetting }, requestId),

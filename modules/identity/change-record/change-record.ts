@@ -4,7 +4,8 @@ import type { IsoTime } from '#core/domain/clock.ts'
 import type { CommandContext } from '#core/domain/handle-command.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
-import type { EventStore, Position } from '#core/event-store/event-store.ts'
+import type { Appended, EventStore, Position } from '#core/event-store/event-store.ts'
+import { SubjectErased, UnreadablePersonalData } from '#core/personal-data/personal-data.ts'
 import { accountEvents, accountStreamOf, type AccountEvent } from '../domain/events.ts'
 import type { AccountQueries } from '../read-model.ts'
 import { unrecordedChanges, type UnrecordedRow } from './tables.ts'
@@ -20,10 +21,13 @@ export type ChangeRecord = {
   /** Keeps the event in the transaction of the change. */
   keep(trx: Transaction<unknown>, event: AccountEvent, by: ChangedBy): Promise<void>
   /**
-   * Appends what was kept, of one account or of all; safe to repeat. Resolves to the position of the last event, or 0.
+   * Appends what was kept about an account; safe to repeat. Resolves to the position of the last event, or to 0 if there is
+   * none, for example because another process was faster.
    * @throws EngineUnavailable if the log does not answer: the events stay
    */
-  write(accountId?: string): Promise<Position>
+  write(accountId: string): Promise<Position>
+  /** Does so for each account, independently of the others. */
+  writeAll(onFailure: (accountId: string, error: unknown) => void): Promise<void>
   /** The changes of the account's roles that the log has, oldest first. */
   roleChangesOf(accountId: string): Promise<RoleChange[]>
 }
@@ -41,6 +45,16 @@ export type ChangeRecordDeps = {
 export function createChangeRecord(deps: ChangeRecordDeps): ChangeRecord {
   const { db, store, newId } = deps
   const unrecorded = unrecordedChanges(db)
+
+  async function write(accountId: string): Promise<Position> {
+    let last = 0
+    for (const row of await unrecorded.list(accountId)) {
+      last = await append(deps, row)
+      await unrecorded.remove(row.event_id)
+    }
+    return last
+  }
+
   return {
     keep: (trx, { type, data }, { actor, correlationId, traceId }) =>
       unrecorded.add(trx, {
@@ -48,19 +62,16 @@ export function createChangeRecord(deps: ChangeRecordDeps): ChangeRecord {
         account_id: data.account,
         type,
         data,
-        by_id: actor.id,
         by_role: actor.role,
         correlation_id: correlationId,
         trace_id: traceId ?? null,
       }),
 
-    async write(accountId) {
-      let last = 0
-      for (const row of await unrecorded.list(accountId)) {
-        last = await append(deps, row)
-        await unrecorded.remove(row.event_id)
-      }
-      return last
+    write,
+
+    async writeAll(onFailure) {
+      for (const accountId of await unrecorded.accountIds())
+        await write(accountId).catch((error: unknown) => onFailure(accountId, error))
     },
 
     async roleChangesOf(accountId) {
@@ -74,19 +85,24 @@ export function createChangeRecord(deps: ChangeRecordDeps): ChangeRecord {
 
 /** Resolves to its position, also if the log has it already. */
 async function append(deps: ChangeRecordDeps, row: UnrecordedRow): Promise<Position> {
-  const { store } = deps
-  const { event_id: id, type, data, correlation_id: correlationId, trace_id: traceId } = row
-  const stream = accountStreamOf(row.account_id)
-  const recorded = (await store.readStream(stream)).find((event) => event.id === id)
-  if (recorded !== undefined) return recorded.position
-  const origin = { correlationId, traceId: traceId ?? undefined, causationId: correlationId }
-  const metadata = { ...origin, by: await actorOf(deps, row), schemaVersion: 1 }
-  const { position } = await store.append(stream, 'any', [{ id, type, data: { ...data }, metadata }])
+  const by = await actorOf(deps, row)
+  const { position } = await appendBy(deps, row, by).catch((error: unknown) => {
+    if (error instanceof SubjectErased || error instanceof UnreadablePersonalData)
+      return appendBy(deps, row, systemActor)
+    throw error
+  })
   return position
 }
 
+function appendBy({ store }: ChangeRecordDeps, row: UnrecordedRow, by: Actor): Promise<Appended> {
+  const { event_id: id, type, data, correlation_id: correlationId, trace_id: traceId } = row
+  const origin = { correlationId, traceId: traceId ?? undefined, causationId: correlationId }
+  const event = { id, type, data: { ...data }, metadata: { ...origin, by, schemaVersion: 1 } }
+  return store.append(accountStreamOf(row.account_id), 'any', [event])
+}
+
 /** With the name that the account has now. Without it, the person is being erased, and no name of theirs may follow. */
-async function actorOf({ accounts }: ChangeRecordDeps, { by_id: id, by_role: role }: UnrecordedRow): Promise<Actor> {
-  const account = await accounts.find(id)
-  return account === undefined ? systemActor : { id, name: account.name, role }
+async function actorOf({ accounts }: ChangeRecordDeps, { by_role: role, data }: UnrecordedRow): Promise<Actor> {
+  const account = await accounts.find(data.by)
+  return account === undefined ? systemActor : { id: account.id, name: account.name, role }
 }

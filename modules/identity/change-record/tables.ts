@@ -3,13 +3,12 @@ import type { Migration } from 'kysely/migration'
 import type { Role } from '#core/domain/actor.ts'
 import type { AccountEvent } from '../domain/events.ts'
 
-/** An event about a change of an account that was committed, until the log has it. Without a name: only the actor's id. */
+/** An event about a change of an account that was committed, until the log has it. It holds ids, but no name. */
 export type UnrecordedRow = {
   event_id: string
   account_id: string
   type: AccountEvent['type']
   data: AccountEvent['data']
-  by_id: string
   by_role: Role
   correlation_id: string
   trace_id: string | null
@@ -26,7 +25,6 @@ export const changeRecordMigrations: Record<string, Migration> = {
         account_id text not null,
         type text not null,
         data jsonb not null,
-        by_id text not null,
         by_role text not null,
         correlation_id text not null,
         trace_id text
@@ -44,14 +42,19 @@ export function unrecordedChanges(db: Kysely<unknown>) {
       await trx.$extendTables<Tables>().insertInto('unrecorded_account_changes').values(values).execute()
     },
 
-    /** Oldest first; of all accounts without an id. */
-    list(accountId?: string): Promise<UnrecordedRow[]> {
-      const rows = tables
+    async accountIds(): Promise<string[]> {
+      const rows = await tables.selectFrom('unrecorded_account_changes').select('account_id').distinct().execute()
+      return rows.map((row) => row.account_id)
+    },
+
+    /** Those of an account, oldest first. */
+    list: (accountId: string): Promise<UnrecordedRow[]> =>
+      tables
         .selectFrom('unrecorded_account_changes')
         .selectAll()
+        .where('account_id', '=', accountId)
         .orderBy(sql`number`)
-      return (accountId === undefined ? rows : rows.where('account_id', '=', accountId)).execute()
-    },
+        .execute(),
 
     async remove(eventId: string): Promise<void> {
       await tables.deleteFrom('unrecorded_account_changes').where('event_id', '=', eventId).execute()

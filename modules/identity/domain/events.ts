@@ -53,23 +53,26 @@ const accountPrefix = `${account.name}-`
 
 const roles = Type.Array(Type.String({ minLength: 1, maxLength: 20 }))
 
-/** The roles of the account were replaced; the first one counts. */
-const AccountRolesChanged = Type.Object({ account: person, from: roles, to: roles })
+/** Its own field, because the metadata of the event cannot name a person who has been erased since. */
+const by = person
 
-/** The account was deleted, and its person erased. By the shop if it was its owner, whose name is erased too. */
-const AccountDeleted = Type.Object({ account: person, byOwner: Type.Boolean() })
+/** The roles of the account were replaced; the first one counts. */
+const AccountRolesChanged = Type.Object({ account: person, by, from: roles, to: roles })
+
+/** The account was deleted, and the erasure of its person began. */
+const AccountDeleted = Type.Object({ account: person, by })
 
 export const accountEvents = inCategory(account, {
   AccountRolesChanged: {
     version: 1,
     schema: AccountRolesChanged,
-    notPersonal: { [ids]: ['account'], 'Names of roles.': ['from', 'to'] },
+    notPersonal: { [ids]: ['account', 'by'], 'Names of roles.': ['from', 'to'] },
     idIn: textIn('account'),
   },
   AccountDeleted: {
     version: 1,
     schema: AccountDeleted,
-    notPersonal: { [ids]: ['account'] },
+    notPersonal: { [ids]: ['account', 'by'] },
     idIn: textIn('account'),
   },
 }) satisfies EventDefinitions

@@ -5,8 +5,17 @@ import type { identityEvents } from './events.ts'
 export const identitySentences: Sentences<typeof identityEvents> = {
   PersonalKeyLost: ({ data }) => `accepted that the key of ${data.person} is lost: ${data.reason}`,
   PersonalKeyReturned: ({ data }) => `noted that the key of ${data.person} has returned`,
-  AccountRolesChanged: ({ data: { account, from, to } }) =>
-    `changed the roles of the account ${account} from ${from.join(', ')} to ${to.join(', ')}`,
-  AccountDeleted: ({ data: { account, byOwner } }) =>
-    byOwner ? `deleted the account ${account}, as its owner asked` : `deleted the account ${account}`,
+  AccountRolesChanged: (event) => {
+    const { account, from, to } = event.data
+    return `changed the roles of the account ${account} from ${from.join(', ')} to ${to.join(', ')}${forWhom(event)}`
+  },
+  AccountDeleted: (event) => `deleted the account ${event.data.account}${forWhom(event)}`,
+}
+
+type Change = { data: { account: string; by: string }; metadata: { by: { id: string } } }
+
+/** Who caused it, if the actor cannot be named, because their account is deleted or its key is lost. */
+function forWhom({ data: { account, by }, metadata }: Change): string {
+  if (metadata.by.id === by) return ''
+  return by === account ? ', as its owner asked' : `, as the account ${by} asked, whose name is not kept any more`
 }

@@ -92,7 +92,6 @@ export const eventFields = [
   'data.events',
   'data.orders',
   'data.account',
-  'data.byOwner',
   'data.projection',
   'data.outcome',
   'data.ms',

@@ -60,8 +60,13 @@ export const privacyEntries = [
     purpose: 'Answering them, and sending an engineer',
     duration: 'Until you delete your account',
   },
+  {
+    what: 'Changes of your roles, and that your account was deleted',
+    purpose: 'Who had which rights in the shop',
+    duration: 'For as long as we keep our books, under the number of your account without your name',
+  },
   { what: 'Password', purpose: 'Your login', duration: 'Only as a hash that cannot be turned back' },
 ] as const
 
 /** The day of the privacy policy's text. */
-export const privacyVersion = '2026-11-28'
+export const privacyVersion = '2026-11-29'

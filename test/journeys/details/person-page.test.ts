@@ -62,7 +62,7 @@ describe('the page of a person', needsBrowser, () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await shop.settled()
     await page.goto(`/admin/users/${kiran.id}`)
-    await named(page, 'Changes of the account').getByText('Its roles were never changed.').waitFor()
+    await named(page, 'Changes of the account').getByText('No recorded changes.').waitFor()
     await page.getByRole('button', { name: 'Change roles' }).click()
     await page.getByRole('dialog').getByLabel('Staff').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save roles' }).click()

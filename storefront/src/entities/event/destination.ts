@@ -11,9 +11,12 @@ export function destinationOf({ kind, id }: Found) {
     case 'request':
       return { to: '/admin/events', search: { correlationId: id } } as const
     case 'person':
-      return personPage(id)
+      return isAccountId.test(id) ? personPage(id) : ({ to: '/admin/events', search: { by: id } } as const)
   }
 }
+
+/** Others are those of the shop, of guests and of operators. */
+const isAccountId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const personPage = (userId: string) => ({ to: '/admin/users/$userId', params: { userId } }) as const
 const orderPage = (orderId: string) => ({ to: '/admin/orders/$orderId', params: { orderId } }) as const

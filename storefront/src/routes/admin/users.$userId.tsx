@@ -37,7 +37,7 @@ function PersonPage() {
             title="Changes of the account"
             filter={{ stream: `account-${id}` }}
             events={changes}
-            empty="Its roles were never changed."
+            empty="No recorded changes."
           />
           <EventsOfPerson title="Activity" filter={{ by: id }} events={activity} empty="No activity." />
         </>

@@ -13,7 +13,7 @@ import { fetchRequestBoard, type RequestBoard } from '../../../lib/api/service-r
 const size = 5
 const eventCount = 10
 
-/** An account, and the newest of what belongs to it. The account itself is absent once it is deleted. */
+/** An account, and the newest of what belongs to it. `person` is absent once it is deleted. */
 export type PersonData = {
   id: string
   person: User | undefined
@@ -27,9 +27,10 @@ export type PersonData = {
   crumb: string
 }
 
-/** @param idOrUsername of a deleted account, only its id is known */
+/** @throws ApiError 404 if nothing is known under this id or username; a deleted account is known by its id */
 export async function loadPerson(api: ApiClient, idOrUsername: string, signal: AbortSignal): Promise<PersonData> {
-  const person = await fetchPerson(api, idOrUsername, signal).catch(undefinedIfUnknown)
+  const found = await fetchPerson(api, idOrUsername, signal).catch(errorIfUnknown)
+  const person = found instanceof Error ? undefined : found
   const id = person?.id ?? idOrUsername
   const ofAccount = { account: id, page: 0, size }
   const newest = { size: eventCount }
@@ -40,9 +41,13 @@ export async function loadPerson(api: ApiClient, idOrUsername: string, signal: A
     fetchEvents(api, { filter: { by: id, without: 'audit' }, at: newest }, signal),
     fetchEvents(api, { filter: { stream: `account-${id}` }, at: newest }, signal),
   ])
+  const isKnown = [orders, requests, mails, activity, changes].some(({ totalElements }) => totalElements > 0)
+  if (found instanceof Error && !isKnown) throw found
   return { id, person, orders, requests, mails, activity, changes, crumb: person?.name ?? 'Deleted account' }
 }
 
-function undefinedIfUnknown(error: unknown): undefined {
-  if (!isStatus(error, 404)) throw error
+/** Returns that there is no such account, and throws any other failure. */
+function errorIfUnknown(error: unknown): Error {
+  if (error instanceof Error && isStatus(error, 404)) return error
+  throw error
 }

@@ -17,18 +17,21 @@ type EventRowsProps = {
    * Shows an event in the pane; undefined if there is no room for a pane, so that the link leads to the event's page.
    */
   onSelect: ((id: string) => void) | undefined
+  /** What distinguishes the list from others on the same page. */
+  label?: string
   /** Whether there is little room even on a wide screen, because the list is in one of several columns. */
   isNarrow?: boolean
 }
 
 /** Events, one line each. The arrow keys, j and k move from one to the next, Enter opens one. */
-export function EventRows({ events, selected, onSelect, isNarrow = false }: EventRowsProps) {
+export function EventRows({ events, selected, onSelect, ...rest }: EventRowsProps) {
+  const { label = 'Events', isNarrow = false } = rest
   const layout = selected === undefined ? 'wide' : 'pane'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links in it have the focus
     <ol
       className={styles['rows']}
-      aria-label="Events, newest first"
+      aria-label={`${label}, newest first`}
       data-layout={isNarrow ? 'narrow' : layout}
       onKeyDown={moveFocus}
     >

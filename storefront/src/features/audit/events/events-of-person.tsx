@@ -20,7 +20,7 @@ export function EventsOfPerson({ title, filter, events, empty }: EventsOfPersonP
   )
   return (
     <ListPart title={title} all={all} empty={empty} isEmpty={events.content.length === 0}>
-      <EventRows events={events.content} selected={undefined} onSelect={undefined} isNarrow />
+      <EventRows events={events.content} selected={undefined} onSelect={undefined} label={title} isNarrow />
     </ListPart>
   )
 }

@@ -68,7 +68,8 @@ async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<
   if (!/^\S*\d\S*$/.test(text)) return { title, entries: [] }
   try {
     const found = await findAnything(api, text, signal)
-    const label = `${kinds[found.kind]} ${shortened(found.id)}`
+    const kind = found.id.startsWith('account-') ? 'person' : found.kind
+    const label = `${kinds[kind]} ${shortened(found.id)}`
     return { title, entries: [{ id: `found-${found.id}`, label, does: destinationOf(found) }] }
   } catch (error) {
     if (isStatus(error, 404)) return { title, entries: [] }
