@@ -48,7 +48,8 @@ export function personalKeyStreamOf(accountId: string): string {
   return `${personalKey.name}-${accountId}`
 }
 
-const account = { name: 'account', id: /^.+$/ }
+/** Other applications have streams of this name, too, so the form of the id is that of the shop's accounts. */
+const account = { name: 'account', id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/ }
 const accountPrefix = `${account.name}-`
 
 const roles = Type.Array(Type.String({ minLength: 1, maxLength: 20 }))
