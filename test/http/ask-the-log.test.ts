@@ -166,14 +166,16 @@ describe('querying personal data', () => {
     expect((await ask("data.shipping.city = 'Atlantis'")).body.content).toEqual([])
     await shop.settled()
     const { body } = await ask('data.what = "the event browser, asked by data.shipping.city"')
-    expect(body.content).toMatchObject([{ type: 'PersonalDataRead' }])
+    // One for each hour: there are two if the tests run across a full one.
+    expect(body.content[0]).toMatchObject({ type: 'PersonalDataRead' })
   })
 
   test('is recorded before the events are read, and thus also if that fails', async () => {
     expect((await ask("data.shipping.address = 'Nowhere'", { page: '1' })).status).toBe(400)
     await shop.settled()
     const { body } = await ask('data.what = "the event browser, asked by data.shipping.address"')
-    expect(body.content).toMatchObject([{ type: 'PersonalDataRead' }])
+    // One for each hour: there are two if the tests run across a full one.
+    expect(body.content[0]).toMatchObject({ type: 'PersonalDataRead' })
   })
 
   test('rejects every other comparison', async () => {
