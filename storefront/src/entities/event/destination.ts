@@ -15,7 +15,7 @@ export function destinationOf({ kind, id }: Found) {
   }
 }
 
-/** Others are those of the shop, of guests and of operators. */
+/** The form of an account's id; the shop itself, guests and operators have ids of other forms. */
 const isAccountId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const personPage = (userId: string) => ({ to: '/admin/users/$userId', params: { userId } }) as const
