@@ -31,13 +31,12 @@ export function signupFaults(input: SignupInput): FieldError[] {
   ])
 }
 
-/** The faults of changes of one's own account beyond their schema. */
-export function profileFaults({ name = '', mobileNumber = '', email }: ProfileInput): FieldError[] {
-  const address = email === undefined || isEmail(email.trim()) ? undefined : noAddress
+/** The faults of changes of one's own account beyond their schema. `newEmail` is absent if the email address stays. */
+export function profileFaults({ name = '', mobileNumber = '' }: ProfileInput, newEmail?: string): FieldError[] {
   return faultsOf([
     ['name', lineFault('Name', name)],
     ['mobileNumber', lineFault('Mobile number', mobileNumber)],
-    ['email', address],
+    ['email', newEmail === undefined || isEmail(newEmail) ? undefined : noAddress],
   ])
 }
 

@@ -39,11 +39,12 @@ export async function profileOf({ accounts, profiles }: Pick<ProfileDeps, 'accou
  * @throws Rejection naming each invalid field, or if too many mails were requested
  */
 export async function changeProfile(deps: ProfileDeps, accountId: string, input: ProfileInput): Promise<Profile> {
-  const errors = profileFaults(input)
-  const [first] = errors
-  if (first) throw new Rejection('invalid', first.defaultMessage, { errors })
   const { account } = await profileOf(deps, accountId)
   const email = choiceOf(account, input)
+  // The current value stays whatever it is: an account may have its username in place of an address.
+  const errors = profileFaults(input, email.is === 'change' ? email.to : undefined)
+  const [first] = errors
+  if (first) throw new Rejection('invalid', first.defaultMessage, { errors })
   const charges = email.is === 'change' ? [chargeOfAccount(accountId), ...chargesOfAddress(email.to)] : []
   await spending(deps.budgets, charges, () => save(deps, accountId, { particulars: particularsOf(input), email }))
   deps.sessions.forget(accountId)

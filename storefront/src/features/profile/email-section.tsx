@@ -44,14 +44,15 @@ export function EmailSection({ account: { email, emailVerified, pendingEmail } }
 /** A change that waits for its mail's link to be opened. */
 function Pending({ email, pendingEmail }: { email: string; pendingEmail: string }) {
   const change = useAccountChange()
-  const { isBusy, save, message } = useSaving()
+  const { isBusy, save, faultOf, message } = useSaving()
+  const refusal = message ?? faultOf('email')
   return (
     <Message kind="info">
       <p>
         A mail with a link is on its way to <strong>{pendingEmail}</strong>. Until you open it,{' '}
         {email.includes('@') ? email : 'no address'} stays in use.
       </p>
-      {message !== undefined && <p role="alert">{message}</p>}
+      {refusal !== undefined && <p role="alert">{refusal}</p>}
       <div className={styles['choices']}>
         <SendAgain />
         <Button look="quiet" disabled={isBusy} onClick={() => void save(() => change({ email }))}>
