@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -8,11 +8,12 @@ import { addProducts, monitor, openShopForBrowser, type TestShop } from '../../s
 
 let shop: TestShop
 let browser: TestBrowser
+let products: Awaited<ReturnType<typeof addProducts>>
 
 beforeAll(async () => {
   shop = await openShopForBrowser()
   browser = await openBrowser()
-  await addProducts(shop, [{}, { title: 'Vaayu V-40 Ventilator', description: 'Turbine-driven.' }])
+  products = await addProducts(shop, [{}, { title: 'Vaayu V-40 Ventilator', description: 'Turbine-driven.' }])
 })
 afterAll(async () => {
   await browser.close()
@@ -49,6 +50,11 @@ async function tabTo(page: Page, name: RegExp) {
     if (name.test(String(await focusedText(page)))) return
   }
   throw new Error(`Tab does not lead to ${name}`)
+}
+
+async function pressF6(page: Page, name: RegExp) {
+  await page.keyboard.press('F6')
+  await expect.poll(() => focusedText(page)).toMatch(name)
 }
 
 async function expectHeading(page: Page, name: string) {
@@ -99,6 +105,56 @@ describe.each(widths(390, 768, 1440))('with the keyboard alone at a width of %i 
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Order Placed Successfully!' }).waitFor()
     expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a message, with the keyboard alone,', needsBrowser, () => {
+  test('waits while its action has the focus, to which F6 leads and from which it returns', async () => {
+    const { page, context, complaints } = await visitAs(browser, shop, { width: 1440 })
+    await page.clock.install()
+    await page.goto(`/products/${products[0]?.id}`)
+    await tabTo(page, /^Add to Cart$/)
+    await page.keyboard.press('Enter')
+    const message = page.getByRole('listitem').filter({ hasText: 'Product added to cart!' })
+    await message.getByText('Press F6').waitFor()
+    await pressF6(page, /^View cart$/)
+    await page.clock.fastForward(60_000)
+    await pressF6(page, /^Add to Cart/)
+    await message.waitFor()
+    await page.clock.fastForward(60_000)
+    await message.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await message.waitFor()
+    await pressF6(page, /^View cart$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Cart, 1 item' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedText(page)).toMatch(/^Add to Cart/)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('can undo each of three removals', async () => {
+    const [first, second] = products
+    if (!first || !second) throw new Error('no products were added')
+    const cart = [storedLine(first), storedLine(second), storedLine({ ...first, id: 'withdrawn' })]
+    const { page, context } = await visitAs(browser, shop, { stored: { cart } })
+    await page.route('**/api/carts/**', (route) => route.abort())
+    await page.route('**/api/products/**', (route) => route.abort())
+    await page.clock.install()
+    await page.goto('/cart')
+    const lines = page.getByRole('main').getByRole('listitem')
+    for (const left of [2, 1, 0]) {
+      await tabTo(page, /^Remove /)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => lines.count()).toBe(left)
+    }
+    for (const back of [1, 2, 3]) {
+      await pressF6(page, /^Undo$/)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => lines.count()).toBe(back)
+    }
     await context.close()
   })
 })

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, type FocusEvent, type RefObject } from 'react'
 import { dismissToastAtom, toastsAtom, type Toast, type ToastAction } from '../../lib/atoms/toast-atoms.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './toaster.module.css'
 
-/** How long a message is shown, unless it is hovered or focused. */
+/** How long a message is shown, and again if the messages are hovered or focused by then. */
 const shownMs = 4500
 
 /** Longer for messages with an action. */
@@ -17,10 +17,12 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 /** Shows toasts in the lower corner. The list is rendered even if empty: a live region must exist beforehand. */
 export function Toaster() {
   const toasts = useAtomValue(toastsAtom)
+  const region = useRef<HTMLElement>(null)
   const { onFocus, leave } = useWayBack()
+  useKeyToAction(region, leave)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only remembers where the focus came from
-    <section className={styles['corner']} aria-label="Notifications" onFocus={onFocus}>
+    <section ref={region} className={styles['corner']} aria-label="Notifications" onFocus={onFocus}>
       <ol className={styles['list']} aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <ToastLine key={toast.id} toast={toast} onLeave={leave} />
@@ -28,6 +30,23 @@ export function Toaster() {
       </ol>
     </section>
   )
+}
+
+/** F6 leads to the newest action and back: by Tab, the rest of the page would have to be passed in time. */
+function useKeyToAction(region: RefObject<HTMLElement | null>, leave: () => void) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'F6' || event.ctrlKey) return
+      const buttons = [...(region.current?.querySelectorAll('button') ?? [])]
+      const target = buttons.findLast((button) => button.hasAttribute('aria-keyshortcuts')) ?? buttons[0]
+      if (!target) return
+      event.preventDefault()
+      if (buttons.some((button) => button === document.activeElement)) leave()
+      else target.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
 }
 
 /** Gives the focus back to what had it before the messages, which are removed with the button that was pressed. */
@@ -49,26 +68,19 @@ type ToastProps = { toast: Toast; onLeave: () => void }
 
 function ToastLine({ toast, onLeave }: ToastProps) {
   const remove = useSetAtom(dismissToastAtom)
+  const line = useRef<HTMLLIElement>(null)
   function dismiss() {
     onLeave()
     remove(toast)
   }
-  const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => remove(toast), toast.action ? shownWithActionMs : shownMs)
-    return () => clearTimeout(timer)
-  }, [held, remove, toast])
+    const expire = () => line.current?.closest('section')?.matches(':hover, :focus-within') || remove(toast)
+    const timer = setInterval(expire, toast.action ? shownWithActionMs : shownMs)
+    return () => clearInterval(timer)
+  }, [remove, toast])
   const Icon = icons[toast.kind]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only pauses the timer
-    <li
-      className={clsx(styles['toast'], styles[toast.kind])}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <li ref={line} className={clsx(styles['toast'], styles[toast.kind])}>
       <Icon aria-hidden />
       <div className={styles['body']}>
         <span className={styles['message']}>{toast.message}</span>
@@ -87,8 +99,13 @@ function ToastButton({ action, onPress }: { action: ToastAction; onPress: () => 
     action.run()
   }
   return (
-    <Button look="quiet" onClick={run}>
-      {action.label}
-    </Button>
+    <>
+      <kbd className={styles['key']}>
+        <span className="visually-hidden">Press </span>F6
+      </kbd>
+      <Button look="quiet" aria-keyshortcuts="F6" onClick={run}>
+        {action.label}
+      </Button>
+    </>
   )
 }

@@ -9,20 +9,33 @@ export type Toast = {
   action?: ToastAction
 }
 
-export type ToastAction = { label: string; run: () => void }
+export type ToastAction = {
+  label: string
+  run: () => void
+  /** Does the same as that of an earlier toast with the same text, which is replaced. */
+  isRepeatable?: true
+}
 
-/** A new toast beyond this number replaces the oldest one. */
+/** The newest toasts, which are shown. Of the older ones, only those with an action stay until their time is up. */
 const maxToasts = 2
 
 /** The toasts on the screen, oldest first. */
 export const toastsAtom = atom<readonly Toast[]>([])
 
-const showToastAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) => {
+export const showToastAtom = atom(null, (get, set, toast: Omit<Toast, 'id'>) => {
   const toasts = get(toastsAtom)
   const id = (toasts.at(-1)?.id ?? 0) + 1
-  const others = toasts.filter(({ kind, message }) => kind !== toast.kind || message !== toast.message)
-  set(toastsAtom, [...others, { ...toast, id }].slice(-maxToasts))
+  const all = [...toasts.filter((other) => !isReplaced(other, toast)), { ...toast, id }]
+  set(
+    toastsAtom,
+    all.filter(({ action }, index) => action !== undefined || index >= all.length - maxToasts),
+  )
 })
+
+/** Two removals may have the same text, but each has its own way back. */
+function isReplaced(older: Toast, { kind, message, action }: Omit<Toast, 'id'>): boolean {
+  return older.kind === kind && older.message === message && (action === undefined || action.isRepeatable === true)
+}
 
 export const dismissToastAtom = atom(null, (get, set, toast: Toast) =>
   set(

@@ -22,6 +22,6 @@ export function useAddedToast(): (isIn: boolean, message: string) => void {
             toCart,
           )
         : toCart()
-    toast.success(message, { label: 'View cart', run })
+    toast.success(message, { label: 'View cart', run, isRepeatable: true })
   }
 }
