@@ -11,7 +11,8 @@ let ids: string[]
 
 beforeAll(async () => {
   shop = await openShopForBrowser()
-  const differences = Array.from({ length: 12 }, (_, index) => ({ title: `Bedside Monitor ${index + 1}` }))
+  const pictures = { logoUrl: '/images/devices/patient-monitor.svg', imgUrl1: '/images/devices/ecg-machine.svg' }
+  const differences = Array.from({ length: 12 }, (_, index) => ({ title: `Bedside Monitor ${index + 1}`, ...pictures }))
   const products = await addProducts(shop, [...differences, { title: hostile, description: hostile }])
   ids = products.map(({ id }) => id)
   browser = await openBrowser()
@@ -112,7 +113,7 @@ describe('the pages rendered on the server, in a browser,', needsBrowser, () => 
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
     const reader = await context.newPage()
     await reader.goto('/collection/icu-equipments')
-    const notice = await reader.locator('noscript').boundingBox()
+    const notice = await reader.locator('body > noscript').boundingBox()
     expect(notice).toMatchObject({ x: 0, y: 0 })
     await reader.getByRole('link', { name: 'Page 2' }).click()
     await reader.getByRole('link', { name: 'Bedside Monitor 1', exact: true }).click()
@@ -121,6 +122,54 @@ describe('the pages rendered on the server, in a browser,', needsBrowser, () => 
     await reader.getByRole('combobox', { name: 'Search products' }).press('Enter')
     await reader.getByRole('heading', { name: 'Search Results for "bedside"' }).waitFor()
     expect(new URL(reader.url()).search).toBe('?q=bedside')
+    await context.close()
+  })
+
+  test('without JavaScript a product has its policies and links to its large pictures', async () => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    await reader.goto(`/products/${ids[0]}`)
+    const policies = reader.getByRole('region', { name: 'Policies' }).getByRole('paragraph')
+    expect(await policies.allInnerTexts()).toEqual([
+      expect.stringContaining('Free shipping anywhere in India'),
+      expect.stringContaining('Two-week replacement'),
+      expect.stringContaining('You pay in cash'),
+      expect.stringContaining('Cancel without charge'),
+    ])
+    for (const policy of await policies.all()) expect(await policy.isVisible()).toBe(true)
+    expect(await reader.getByRole('button', { name: 'Replacement' }).isVisible()).toBe(false)
+    expect(await reader.getByRole('button', { name: /^Picture/ }).count()).toBe(0)
+    const [answer] = await Promise.all([
+      reader.waitForResponse('**/images/devices/ecg-machine.svg*'),
+      reader.getByRole('link', { name: 'Picture 2' }).click(),
+    ])
+    expect(answer.status()).toBe(200)
+    expect(new URL(reader.url()).pathname).toBe('/images/devices/ecg-machine.svg')
+    await context.close()
+  })
+
+  test('without JavaScript the menus lead to the collections, and each slide to its own', async () => {
+    const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+    const reader = await context.newPage()
+    await reader.setViewportSize({ width: 1440, height: 844 })
+    const entry = reader.getByRole('button', { name: 'Medical Devices' })
+    const collection = reader.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'X-Ray' })
+    await reader.goto('/about-us')
+    expect(await collection.isVisible()).toBe(false)
+    await entry.focus()
+    await reader.keyboard.press('Tab')
+    expect(await collection.isVisible()).toBe(true)
+    await reader.goto('/about-us')
+    await entry.hover()
+    await collection.click()
+    await reader.getByRole('heading', { level: 1, name: 'X-Ray' }).waitFor()
+    await reader.setViewportSize({ width: 390, height: 844 })
+    await reader.getByRole('link', { name: 'Menu' }).click()
+    await reader.getByRole('heading', { level: 1, name: 'Site Map' }).waitFor()
+    await reader.goto('/')
+    expect(await reader.getByRole('button', { name: 'Next slide' }).isVisible()).toBe(false)
+    await reader.getByRole('link', { name: 'Explore lab equipment' }).click()
+    await reader.waitForURL('**/collection/lab-equipments')
     await context.close()
   })
 })

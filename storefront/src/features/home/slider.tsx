@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -31,6 +32,8 @@ const slides = [
 /** The home page's slides: advance every 3 s, by dots, by arrows on the desktop, by swipe (spec §2, §9). */
 export function Slider() {
   const { current, go, paused, setPaused, handlers } = useSlider(slides.length)
+  // Without scripts, nothing would ever show the others.
+  const isHydrated = useHydrated()
   return (
     <section
       className={styles['slider']}
@@ -46,7 +49,7 @@ export function Slider() {
             className={styles['slide']}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}`}
-            inert={index !== current}
+            inert={isHydrated && index !== current}
           >
             <img
               className={styles['picture']}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { cartCount } from '../../entities/cart/cart.ts'
 import { useCart } from '../../entities/cart/use-cart.ts'
 import { countOf, formatCount } from '../../lib/format/format.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton, IconLink } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { Logo } from '../../ui/media/logo.tsx'
 import { MainMenu } from './menu/main-menu.tsx'
@@ -28,6 +28,14 @@ export function Header() {
         >
           <Menu aria-hidden />
         </IconButton>
+        {/* Only on the server: where no script opens the menu, the site map has its links. */}
+        <noscript className={styles['menu']}>
+          {import.meta.env.SSR && (
+            <IconLink to="/site-map" label="Menu">
+              <Menu aria-hidden />
+            </IconLink>
+          )}
+        </noscript>
         <div className={styles['logo']}>
           <Logo />
         </div>

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
-import type { GalleryImage } from '../../../lib/format/image.ts'
+import { inSize, type GalleryImage } from '../../../lib/format/image.ts'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import * as styles from './gallery.module.css'
 
@@ -49,9 +49,20 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
           ))}
         </div>
       )}
+      {/* Only on the server: a browser that runs scripts has the thumbnails and the lightbox. */}
+      <noscript className={styles['links']}>{import.meta.env.SSR && <PictureLinks images={images} />}</noscript>
       {large && <Lightbox images={images} index={current} onView={setCurrent} onClose={() => setLarge(false)} />}
     </section>
   )
+}
+
+/** A link to each picture in its large size. */
+function PictureLinks({ images }: { images: readonly GalleryImage[] }) {
+  return images.map(([image], index) => (
+    <a key={image} href={inSize(image, 1600)} className={styles['thumb']} aria-label={`Picture ${index + 1}`}>
+      <ProductImage src={image} alt="" width={120} height={120} />
+    </a>
+  ))
 }
 
 /** Distinguishes a swipe from a click: +1 for the next picture, -1 for the previous one. */

@@ -1,10 +1,19 @@
 import { Banknote, Ban, RefreshCw, Truck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
+import { pagePart } from '../../../ui/feedback/page-part.tsx'
 import type { PolicyName } from './policy-detail.tsx'
 import * as styles from './policy-box.module.css'
 
 const PolicyDetail = lazyPart(() => import('./policy-detail.tsx').then((module) => module.PolicyDetail))
+
+/** Only on the server: where scripts run, a text is fetched when it is opened. */
+const AllPolicies =
+  import.meta.env.SSR &&
+  pagePart(
+    () => import('./policy-detail.tsx').then((module) => module.AllPolicies),
+    () => true,
+  )
 
 const policies = [
   { name: 'Delivery', icon: Truck },
@@ -35,6 +44,7 @@ export function PolicyBox() {
           </li>
         ))}
       </ul>
+      <noscript className={styles['all']}>{AllPolicies && <AllPolicies />}</noscript>
       <div id={detailId}>{open && <PolicyDetail name={open} onClose={() => setOpen(undefined)} />}</div>
     </section>
   )

@@ -16,6 +16,16 @@ const details = {
 
 export type PolicyName = keyof typeof details
 
+/** The texts of all policies, where no script can open them one by one. */
+export function AllPolicies() {
+  return Object.entries(details).map(([name, text]) => (
+    <div key={name} className={styles['detail']}>
+      <h2>{name}</h2>
+      <p>{text}</p>
+    </div>
+  ))
+}
+
 /** The text of a policy. */
 export function PolicyDetail({ name, onClose }: { name: PolicyName; onClose: () => void }) {
   const element = useRef<HTMLDivElement>(null)
