@@ -50,6 +50,13 @@ describe('a public page', () => {
     expect(Object.keys(structured(text))).not.toEqual([])
   })
 
+  test('names no days of delivery, which DISPATCH_DAYS and DELIVERY_DAYS set', async () => {
+    const { text } = await page('/support-client-services')
+    const [, delivery = ''] = /id="delivery"(.*?)<h2/s.exec(text) ?? []
+    expect(delivery).toContain('the days on which it is expected')
+    expect(delivery).not.toMatch(/\b(two|three|seven|working|2|3|7)\b/)
+  })
+
   test('compares the devices of its address', async () => {
     const { text } = await page(`/compare?ids=${ids[0]},${ids[1]}`)
     expect(text).toMatch(/<table.*Bedside Monitor 1.*Bedside Monitor 2.*<\/table>/s)

@@ -39,7 +39,7 @@ export function Support() {
           This does not apply to big and heavy equipment such as beds, X-ray units and large trolleys: we tell you the
           freight before anything leaves the warehouse.
         </li>
-        <li>Most orders leave within two working days and arrive within three to seven.</li>
+        <li>From the moment that you place it, an order shows the days on which it is expected.</li>
       </ul>
       <h2 id="replacement">Replacement</h2>
       <p>
