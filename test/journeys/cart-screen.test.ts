@@ -231,3 +231,18 @@ test('a wide screen shows the cart in a drawer that traps and returns the focus'
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('the browser’s Back closes the drawer of the cart with the page that it is next to', needsBrowser, async () => {
+  const { page, context } = await visitAs(browser, shop, { width: 1440 })
+  await page.goto('/collection')
+  await page.getByRole('link', { name: monitor.title }).first().click()
+  await page.getByRole('heading', { level: 1, name: monitor.title }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByRole('button', { name: 'View cart' }).click()
+  await page.getByRole('dialog', { name: 'Cart, 1 item' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'All products' }).waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click({ trial: true })
+  await context.close()
+})
