@@ -19,11 +19,15 @@ import * as styles from './account-form.module.css'
 /** Delay between signup and redirect (spec §9). */
 const redirectDelayMs = 1000
 
+/** The server's limits of the lines. */
+const longest: Partial<Record<keyof SignupForm, number>> = { name: 200, mobileNumber: 32 }
+
 const emptyForm: SignupForm = { username: '', password: '', name: '', email: '', mobileNumber: '' }
 
 /** Create Account (spec §2). */
 export function SignupScreen({ redirect }: { redirect: string | undefined }) {
   const [form, setForm] = useState(emptyForm)
+  const [submitted, setSubmitted] = useState(emptyForm)
   const formElement = useRef<HTMLFormElement>(null)
   const { fault, busy, submit } = useSignup(redirect)
   const panel = useRef<HTMLDivElement>(null)
@@ -34,6 +38,7 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
+    setSubmitted(form)
     const found = await submit(form)
     const first = found?.fields[0]?.field
     if (first !== undefined) formElement.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
@@ -41,7 +46,9 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
   const field = (name: keyof SignupForm) => ({
     name,
     value: form[name],
-    error: fault?.fields.find(({ field }) => field === name)?.advice,
+    maxLength: longest[name],
+    // A field that was changed since is not known to be wrong.
+    error: fault?.fields.find(({ field }) => field === name && form[name] === submitted[name])?.advice,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setForm({ ...form, [name]: target.value }),
   })
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signupFaults } from '#modules/identity/domain/account-rules.ts'
 import { ApiError, networkMessage } from '../../lib/api/api-error.ts'
-import { formFault, refusalFault, signupInput } from './validate-account.ts'
+import { formFault, refusalFault, signupInput, type SignupForm } from './validate-account.ts'
 
 const form = {
   username: ' asha ',
@@ -13,6 +13,11 @@ const form = {
 
 const refused = (field: string) =>
   new ApiError(400, 'Invalid', [{ field, defaultMessage: 'Use at least 8 characters' }])
+
+const adviceOn = (field: keyof SignupForm, texts: SignupForm) =>
+  formFault(texts)?.fields.find((fault) => fault.field === field)?.advice
+const refusalOf = (field: keyof SignupForm, texts: SignupForm) =>
+  signupFaults(signupInput(texts)).find((fault) => fault.field === field)?.defaultMessage
 
 describe('signup', () => {
   it('requires every field except the email', () => {
@@ -30,16 +35,16 @@ describe('signup', () => {
     expect(fault?.message).toBe('Please fill out all fields!')
   })
 
-  it.each(['m', 'ma', 'mai', '.mai', 'mai ra', 'mai_', 'Mai+ra@x.in', 'a'.repeat(120), 'a'.repeat(121)])(
-    'marks the username %j with the other fields if the server would refuse it',
-    (username) => {
-      const marked = formFault({ ...form, username, name: '' })?.fields ?? []
-      const refusals = signupFaults({ ...signupInput(form), username })
-      expect(marked.filter(({ field }) => field === 'username').map(({ advice }) => advice)).toEqual(
-        refusals.filter(({ field }) => field === 'username').map(({ defaultMessage }) => defaultMessage),
-      )
-    },
-  )
+  it.each<[field: 'username' | 'email' | 'password' | 'mobileNumber', texts: string[]]>([
+    ['username', ['m', 'ma', 'mai', '.mai', 'mai ra', 'mai_', 'Mai+ra@x.in', 'a'.repeat(120), 'a'.repeat(121)]],
+    ['email', ['asha', 'asha@clinic', 'asha@clinic.in', 'a@b..in', 'a b@c.in', 'mai', `${'a'.repeat(64)}@b.in`]],
+    ['email', [`${'a'.repeat(65)}@b.in`, `a@${'b.'.repeat(130)}in`]],
+    ['password', ['1234567', '🙂🙃😀😎🤖👾🐍🦉', 'a quiet day '.repeat(11)]],
+    ['mobileNumber', ['9820012345', '98200\u202e12345', '98200\n12345']],
+  ])('marks the %s with the empty fields wherever the server would refuse it', (field, texts) => {
+    const marked = texts.map((text) => adviceOn(field, { ...form, username: 'mai', name: '', [field]: text }))
+    expect(marked).toEqual(texts.map((text) => refusalOf(field, { ...form, username: 'mai', [field]: text })))
+  })
 
   it('substitutes the username for a missing email, and sends the password untrimmed', () => {
     expect(signupInput(form)).toMatchObject({ username: 'asha', email: 'asha', password: ' a quiet morning ' })

@@ -36,28 +36,43 @@ export function formFault(form: SignupForm): SignupFault | undefined {
   const empty = required.filter((field) => form[field].trim() === '')
   if (empty.length === 0) return undefined
   const fields = inOrder.flatMap((field) => {
-    const advice = empty.some((one) => one === field) ? 'Please fill this in' : wrongIn(form, field)
+    const advice = empty.some((one) => one === field) ? 'Please fill this in' : rules[field](form)
     return advice === undefined ? [] : [{ field, advice }]
   })
   return { message: fillOut, fields }
 }
 
-/** As the server requires it; a test compares them. */
+/** These rules and texts are the server's; a test compares them. Only the server knows which passwords are too common. */
+const rules: Record<keyof SignupForm, (form: SignupForm) => string | undefined> = {
+  username: ({ username }) => (usernameForm.test(username.trim()) ? undefined : usernameAdvice),
+  email: ({ email, username }) => emailAdvice(email.trim(), username.trim()),
+  password: ({ password }) => passwordAdvice(Array.from(password).length),
+  name: ({ name }) => lineAdvice('Name', name),
+  mobileNumber: ({ mobileNumber }) => lineAdvice('Mobile number', mobileNumber),
+}
+
 const usernameForm = /^[A-Za-z0-9][A-Za-z0-9._+@-]{1,118}[A-Za-z0-9]$/
 const usernameAdvice =
   'Username must have 3 to 120 letters, digits or . _ + @ -, and begin and end with a letter or digit'
 
-function isWrongEmail(form: SignupForm): boolean {
-  const email = form.email.trim()
-  return email !== '' && email !== form.username.trim() && !/^[^@\s]+@[^@\s]+$/.test(email)
+const emailForm =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
+
+// oxlint-disable-next-line no-control-regex -- the pattern must match control characters
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+
+function emailAdvice(email: string, username: string): string | undefined {
+  if (email === '' || email === username || (email.length <= 254 && emailForm.test(email))) return undefined
+  return 'Enter an email address such as asha@clinic.in'
 }
 
-/** The fault of a filled field that needs no server to be seen, in the words of the server, which checks the rest. */
-function wrongIn(form: SignupForm, field: keyof SignupForm): string | undefined {
-  if (field === 'username' && !usernameForm.test(form.username.trim())) return usernameAdvice
-  if (field === 'email' && isWrongEmail(form)) return 'Enter an email address such as asha@clinic.in'
-  if (field === 'password' && Array.from(form.password).length < 8) return 'Password must have at least 8 characters'
-  return undefined
+function passwordAdvice(characters: number): string | undefined {
+  if (characters < 8) return 'Password must have at least 8 characters'
+  return characters > 128 ? 'Password must have at most 128 characters' : undefined
+}
+
+function lineAdvice(what: string, text: string): string | undefined {
+  return controlCharacters.test(text.trim()) ? `${what} must be one line of plain text` : undefined
 }
 
 /** The fault of a signup that the server refused or that could not reach it. */
