@@ -142,6 +142,7 @@ export default defineConfig({
                 },
                 { name: 'signed-in', test: isSignedIn, minShareCount: 2, priority: 1 },
                 { name: 'checkout', test: /features[\\/]checkout[\\/](?!placing|order-request)/ },
+                { name: 'placing', test: /features[\\/]checkout[\\/]placing[\\/]/ },
                 { name: 'product', test: /features[\\/]product[\\/]/, minShareCount: 2 },
                 { name: 'catalogue', test: /features[\\/]catalogue[\\/](?!filter-panel[\\/])/ },
                 { name: 'filters', test: /features[\\/]catalogue[\\/]filter-panel[\\/]/ },

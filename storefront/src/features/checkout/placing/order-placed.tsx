@@ -1,15 +1,26 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
-import * as styles from './checkout-screen.module.css'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/page.tsx'
+import type { Placed } from '../checkout-state.ts'
+import * as styles from '../checkout-screen.module.css'
 
 /** How long the success panel is shown before the home page. */
 const successMs = 2500
 
+type OrderPlacedProps = Placed & {
+  /** Whether the cart holds something that was not ordered. */
+  hasMore: boolean
+}
+
+/** The news that the order, or an earlier one, was placed. */
+export function OrderPlaced({ orderId, isEarlier, hasMore }: OrderPlacedProps) {
+  return isEarlier ? <EarlierSuccess orderId={orderId} hasMore={hasMore} /> : <Success orderId={orderId} />
+}
+
 /** The order was placed (spec §4): goes to the home page, unless another navigation has started. */
-export function Success({ orderId }: { orderId: string }) {
+function Success({ orderId }: { orderId: string }) {
   const router = useRouter()
   const navigate = useNavigate()
   useEffect(() => {
@@ -31,7 +42,7 @@ export function Success({ orderId }: { orderId: string }) {
 }
 
 /** An earlier order of which the buyer did not know; stays until the buyer leaves it. */
-export function EarlierSuccess({ orderId, hasMore }: { orderId: string; hasMore: boolean }) {
+function EarlierSuccess({ orderId, hasMore }: { orderId: string; hasMore: boolean }) {
   return (
     <Panel orderId={orderId}>
       <p className={styles['note']}>
