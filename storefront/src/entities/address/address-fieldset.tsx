@@ -1,13 +1,16 @@
-import { useEffect, useState, type ChangeEvent } from 'react'
+import type { ChangeEvent } from 'react'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
 import type { AddressForm, FormField } from './address-form.ts'
-import { hasAllDigits, mobileAdvice } from './mobile-advice.ts'
 import type { Place } from './pin-place.ts'
+import type { ShownAdvice } from './use-mobile-advice.ts'
 import { usePinPlace } from './use-pin-place.ts'
 
 type AddressFieldsetProps<Name extends string> = {
   fields: readonly FormField<Name>[]
   form: AddressForm & Readonly<Record<Name, string>>
+  mobile: ShownAdvice
+  /** What the PIN code before has filled in, and no person has typed over since. */
+  filledByPin: Place
   onText: (field: Name, text: string) => void
   /** Fills in what the PIN code says. */
   onPlace: (place: Partial<Place>) => void
@@ -19,41 +22,26 @@ type AddressFieldsetProps<Name extends string> = {
 export function AddressFieldset<Name extends string>({
   fields,
   form,
+  mobile,
+  filledByPin,
   onText,
   onPlace,
   faultOf,
 }: AddressFieldsetProps<Name>) {
-  const place = usePinPlace(form, onPlace)
-  const [advice, showAdvice] = useMobileAdvice(form.shippingMobile)
+  const place = usePinPlace({ form, filledBefore: filledByPin, onFill: onPlace })
   return fields.map(({ name, missing, rows, hint, ...field }) => {
     const shown = {
       ...field,
       name,
       value: form[name],
       hint: name === 'zipCode' ? (place ?? hint) : hint,
-      advice: name === 'shippingMobile' ? advice : undefined,
+      advice: name === 'shippingMobile' ? mobile.advice : undefined,
       error: faultOf(name),
       required: missing !== undefined,
       optional: missing === undefined,
-      ...(name === 'shippingMobile' && { onBlur: showAdvice }),
+      ...(name === 'shippingMobile' && { onBlur: mobile.show }),
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onText(name, target.value),
     }
     return rows === undefined ? <TextField key={name} {...shown} /> : <TextArea key={name} rows={rows} {...shown} />
   })
-}
-
-/** The time without a key press after which a number counts as typed, in ms. */
-const typedAfterMs = 800
-
-/**
- * The advice about the number, and a function that shows it when the field is left: while a person types, it would
- * complain about missing digits.
- */
-function useMobileAdvice(text: string): [advice: string | undefined, show: () => void] {
-  const [typed, setTyped] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), typedAfterMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [typed === text || hasAllDigits(text) ? mobileAdvice(text) : undefined, () => setTyped(text)]
 }

@@ -12,6 +12,7 @@ test('a PIN code fills in city and state if nothing was typed', () => {
 test('a PIN code keeps what was typed', () => {
   expect(placeToFill({ city: 'Poona', state: '' }, pune, noPlace)).toEqual({ state: 'Maharashtra' })
   expect(placeToFill({ city: 'Poona', state: 'MH' }, pune, patna)).toEqual({})
+  expect(placeToFill(patna, pune, noPlace)).toEqual({})
 })
 
 test('a corrected PIN code replaces what the previous one filled in', () => {

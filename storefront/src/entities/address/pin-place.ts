@@ -5,9 +5,9 @@ export const noPlace: Place = { city: '', state: '' }
 
 /**
  * What a PIN code's place fills into the form: a field that is empty, or that still holds what the PIN code before filled
- * in. What a person typed stays.
+ * in and no person has typed since. What a person typed stays, also if it is the same.
  */
-export function placeToFill(typed: Place, found: Place, filledBefore: Place): Partial<Place> {
-  const canFill = (field: keyof Place) => typed[field].trim() === '' || typed[field] === filledBefore[field]
+export function placeToFill(shown: Place, found: Place, filledBefore: Place): Partial<Place> {
+  const canFill = (field: keyof Place) => shown[field].trim() === '' || shown[field] === filledBefore[field]
   return { ...(canFill('city') && { city: found.city }), ...(canFill('state') && { state: found.state }) }
 }

@@ -1,30 +1,32 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { announcementAtom } from '../../lib/atoms/announcement-atoms.ts'
 import { fetchPlace } from '../../lib/api/account/addresses.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { outcomeOf } from '../../lib/router/outcome.ts'
-import { noPlace, placeToFill, type Place } from './pin-place.ts'
+import { placeToFill, type Place } from './pin-place.ts'
+
+type PinPlaceOptions = {
+  form: Place & { zipCode: string }
+  /** What the PIN code before has filled in. */
+  filledBefore: Place
+  onFill: (place: Partial<Place>) => void
+}
 
 /**
  * Looks up the PIN code of a form, and fills in its city and state where nothing was typed. An unknown PIN code and a failed
  * look-up change nothing. Returns the place that was found, as text.
  */
-export function usePinPlace(
-  form: Place & { zipCode: string },
-  fill: (place: Partial<Place>) => void,
-): string | undefined {
+export function usePinPlace({ form, filledBefore, onFill }: PinPlaceOptions): string | undefined {
   const api = useApi()
   const announce = useSetAtom(announcementAtom)
-  const filled = useRef(noPlace)
   const [found, setFound] = useState<{ pin: string; place: string }>()
   const onFound = useEffectEvent((pin: string, { city, state }: Place) => {
     const place = `${city}, ${state}`
-    const change = placeToFill(form, { city, state }, filled.current)
-    filled.current = { ...noPlace, ...change }
+    const change = placeToFill(form, { city, state }, filledBefore)
     setFound({ pin, place })
     if (Object.keys(change).length === 0) return
-    fill(change)
+    onFill(change)
     announce(`City and state of the PIN code: ${place}`)
   })
   const pin = form.zipCode.trim()

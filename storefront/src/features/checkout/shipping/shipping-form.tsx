@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { AddressFieldset } from '../../../entities/address/address-fieldset.tsx'
+import { useMobileAdvice } from '../../../entities/address/use-mobile-advice.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { checkoutFields } from '../checkout.ts'
 import { Changes } from '../changes.tsx'
@@ -20,10 +21,11 @@ type ShippingFormProps = {
 export function ShippingForm({ checkout, back }: ShippingFormProps) {
   const { state, submit, prepare, acceptChanges } = checkout
   const element = useRef<HTMLFormElement>(null)
-  const { form, change, drop, addresses, chosen, choose, choices } = useShippingDraft()
+  const { form, byPin, drop, addresses, chosen, choose } = useShippingDraft()
   const [mustSave, setMustSave] = useState(false)
   const [submitted, setSubmitted] = useState(form)
   const saveAddress = useSaveAddress()
+  const mobile = useMobileAdvice(form.shippingMobile)
   const fault = state.status === 'error' ? state.fault : undefined
   const panel = useRef<HTMLDivElement>(null)
   /** A state from before this form was mounted (for example in another tab) must not move the focus. */
@@ -60,12 +62,12 @@ export function ShippingForm({ checkout, back }: ShippingFormProps) {
       <SavedAddresses addresses={addresses} chosen={chosen} onChoose={choose} />
       <div className={styles['fields']}>
         <AddressFieldset
-          // What the PIN code before has filled in is not part of a chosen address.
-          key={choices}
           fields={checkoutFields}
           form={form}
-          onText={(field, text) => change({ [field]: text })}
-          onPlace={change}
+          mobile={mobile}
+          filledByPin={byPin.filled}
+          onText={byPin.type}
+          onPlace={byPin.fill}
           // A field that was changed since is not known to be wrong.
           faultOf={(field) => (fault?.field === field && form[field] === submitted[field] ? fault.message : undefined)}
         />

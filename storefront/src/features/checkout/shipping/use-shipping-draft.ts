@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import type { Address } from '#modules/identity/schema.ts'
 import { formOf, isSameAddress } from '../../../entities/address/address-form.ts'
+import { noPlace as nothingFilled, type Place } from '../../../entities/address/pin-place.ts'
 import { sessionAtom } from '../../../entities/session/session-atoms.ts'
 import type { Session } from '../../../entities/session/session.ts'
 import { useDraft } from '../../../entities/session/use-draft.ts'
@@ -16,6 +17,7 @@ import { useKnownShipping } from './use-known-shipping.ts'
 export function useShippingDraft() {
   const [initial] = useState(formFor(useAtomValue(sessionAtom)))
   const { form, now, change, fill, drop } = useDraft('checkout', initial)
+  const byPin = useFilledByPin(change)
   /** The texts that no person has typed. */
   const known = useRef<Partial<CheckoutForm>>(initial)
   /**
@@ -30,15 +32,36 @@ export function useShippingDraft() {
     fill(untyped(now(), found, known.current))
     known.current = { ...known.current, ...found }
   })
-  const [choices, setChoices] = useState(0)
 
   function choose(address: Address | undefined) {
-    setChoices(choices + 1)
     if (chosen === undefined && hasPlace(form)) other.current = form
     change(address === undefined ? other.current : { ...noPlace, ...formOf(address) })
+    byPin.forget()
   }
   const chosen = addresses.find((address) => isSameAddress(address, form))
-  return { form, change, drop, addresses, chosen, choose, choices }
+  function dropAll() {
+    drop()
+    byPin.drop()
+  }
+  return { form, byPin, drop: dropAll, addresses, chosen, choose }
+}
+
+/** What a PIN code has filled in and no person has typed over since, also after a reload. */
+function useFilledByPin(change: (texts: Partial<CheckoutForm>) => void) {
+  const { form: filled, change: keep, drop } = useDraft('checkout by PIN', nothingFilled)
+  return {
+    filled,
+    type: (field: keyof CheckoutForm, text: string) => {
+      change({ [field]: text })
+      if (field in filled) keep({ [field]: '' })
+    },
+    fill: (place: Partial<Place>) => {
+      change(place)
+      keep({ ...nothingFilled, ...place })
+    },
+    forget: () => keep(nothingFilled),
+    drop,
+  }
 }
 
 /** What may be filled into the fields that are empty or hold only what was known before. */

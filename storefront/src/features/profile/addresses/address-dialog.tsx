@@ -10,6 +10,8 @@ import {
   formOf,
   type AddressForm,
 } from '../../../entities/address/address-form.ts'
+import { noPlace } from '../../../entities/address/pin-place.ts'
+import { useMobileAdvice } from '../../../entities/address/use-mobile-advice.ts'
 import { addAddress, changeAddress } from '../../../lib/api/account/addresses.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/atoms/toast-atoms.ts'
@@ -30,7 +32,9 @@ type AddressDialogProps = {
 export function AddressDialog({ address, onClose }: AddressDialogProps) {
   const initial = initialOf(address)
   const [form, setForm] = useState(initial.form)
+  const [filledByPin, setFilledByPin] = useState(noPlace)
   const [isDefault, setIsDefault] = useState(initial.isDefault)
+  const mobile = useMobileAdvice(form.shippingMobile)
   const { isBusy, save, refuse, faultOf, message } = useSaving()
   const send = useSendAddress(address)
 
@@ -50,8 +54,16 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
           <AddressFieldset
             fields={addressFields}
             form={form}
-            onText={(field, text) => setForm((now) => ({ ...now, [field]: text }))}
-            onPlace={(place) => setForm((now) => ({ ...now, ...place }))}
+            mobile={mobile}
+            filledByPin={filledByPin}
+            onText={(field, text) => {
+              setForm((now) => ({ ...now, [field]: text }))
+              setFilledByPin((now) => ({ ...now, [field]: '' }))
+            }}
+            onPlace={(place) => {
+              setForm((now) => ({ ...now, ...place }))
+              setFilledByPin({ ...noPlace, ...place })
+            }}
             faultOf={(field) => faultOf(fieldOfApi[field] ?? field)}
           />
         </div>
