@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { header } from '../support/engines/smtp-server.ts'
 import { eventually } from '../support/eventually.ts'
+import { tablesThatHold } from '../support/postgres/tables-that-hold.ts'
 import { mailsOf, tokensIn } from '../support/shop/outbox.ts'
 import { openTestShop, type TestShop } from '../support/shop/shop.ts'
 
@@ -103,6 +104,18 @@ describe('a forgotten password', () => {
     expect(bodies[0]).toMatchObject({ errors: [{ field: 'token' }] })
     expect(bodies[0]?.detail).toContain('Forgot password?')
     expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]])
+  })
+
+  test('has a token that is stored nowhere: its hash opens nothing', async () => {
+    await forgetCaller()
+    const lila = await signUp('lila', 'lila@clinic.in')
+    await ask('lila')
+    const [token = ''] = await tokensOf(lila)
+    const { rows } = await query('select token_hash from password_reset_links where account_id = $1', [lila.id])
+    expect(rows).toEqual([{ token_hash: expect.not.stringContaining(token) }])
+    expect(await tablesThatHold(shop, [token.replaceAll('_', String.raw`\_`)])).toEqual([])
+    expect((await check(rows[0].token_hash)).status).toBe(400)
+    expect((await check(token)).status).toBe(204)
   })
 
   test('can be requested from the address of the failed logins, which are then forgiven', async () => {
