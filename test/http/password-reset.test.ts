@@ -185,6 +185,26 @@ describe('a request for a new password', () => {
     expect([await logIn(ward, newPassword), await logIn(lab, newPassword)]).toEqual([200, 200])
   })
 
+  test('lists at most 20 accounts of an address, among them that of the username in the request, and says so', async () => {
+    await forgetCaller()
+    const desk = await signUp('desk', 'desk@clinic.in')
+    await query(
+      `insert into accounts select (jsonb_populate_record(account,
+        jsonb_build_object('id', 'desk' || n, 'username', 'desk' || n, 'username_key', 'desk' || n))).*
+        from accounts account, generate_series(1, 20) n where id = $1`,
+      [desk.id],
+    )
+    await ask('desk7')
+    await settled()
+    const owners = [desk.id, ...Array.from({ length: 20 }, (_, index) => `desk${index + 1}`)]
+    const mails = await Promise.all(owners.map((id) => mailsOf(shop, id)))
+    const [mail = ''] = mails.flat().filter((one) => header(one, 'Subject') === subject)
+    const text = mail.replaceAll(/=\r?\n/g, '')
+    const listed = [...text.matchAll(/^Username: (\S+)/gm)].map(([, username]) => username)
+    expect([listed.length, listed.includes('desk7')]).toEqual([20, true])
+    expect(text).toContain('A mail lists at most 20 accounts.')
+  })
+
   test('reaches the address even if a stranger uses it as a username', async () => {
     await forgetCaller()
     const owner = await signUp('owner', 'owner@clinic.in')

@@ -21,6 +21,8 @@ export type MailedReset = {
   recipientId: string
   email: string
   links: readonly { username: string; token: string }[]
+  /** As many accounts as a mail can list: the address may have others. */
+  isFull: boolean
 }
 
 /** Why there is no mail. */
@@ -102,7 +104,7 @@ async function accountsFor({ accounts, secrets }: MailedLinksDeps, request: Rese
 }
 
 /** More accounts would not fit into a readable mail. */
-const mostLinks = 20
+export const mostLinks = 20
 
 async function mailOf(
   { accounts, resets, secrets }: MailedLinksDeps,
@@ -120,5 +122,6 @@ async function mailOf(
       username,
       token: secrets.tokenFor({ requestId, accountId }),
     })),
+    isFull: links.length === mostLinks,
   }
 }

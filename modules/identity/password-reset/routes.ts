@@ -1,5 +1,6 @@
 import { defineRoute, type Route } from '#core/http/routing/route.ts'
 import { CheckResetInput, ForgotPasswordInput, ResetPasswordInput, ResetRequested } from '../schema.ts'
+import { mostLinks } from './mailed-links.ts'
 import { checkReset, requestReset, resetPassword, type PasswordResetDeps } from './commands.ts'
 
 /** Choosing a new password by the link of a mail. */
@@ -18,8 +19,7 @@ function forgotRoute(deps: PasswordResetDeps): Route {
     method: 'POST',
     path: '/api/auth/forgot-password',
     summary: 'Send a mail with a link to choose a new password',
-    description:
-      'The answer is the same whether the account exists or not. An address gets one mail with a link for each of its accounts, at most three an hour.',
+    description: `The answer is the same whether the account exists or not. An address gets one mail with a link for each of its accounts, at most three mails an hour. A mail lists at most ${mostLinks} accounts, among them that of the username in the request.`,
     access: 'everyone',
     body: ForgotPasswordInput,
     responses: { 202: ResetRequested },

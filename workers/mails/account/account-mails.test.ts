@@ -12,10 +12,14 @@ const linksOf = (username: string) => [
   { username: 'ward.7', token: 'f-g' },
 ]
 
-const writersOf = (email: string, change: Partial<typeof addresses> = {}) =>
+const writersOf = (
+  email: string,
+  { isFull = false, ...change }: Partial<typeof addresses & { isFull: boolean }> = {},
+) =>
   accountMails({
     verificationOf: (accountId) => Promise.resolve({ accountId, email, token }),
-    resetMailOf: () => Promise.resolve({ recipientId: buyerId, email: 'asha@clinic.in', links: linksOf(email) }),
+    resetMailOf: () =>
+      Promise.resolve({ recipientId: buyerId, email: 'asha@clinic.in', links: linksOf(email), isFull }),
     emailChangeOf: (accountId) => Promise.resolve({ accountId, token, ...addresses, ...change }),
   })
 
@@ -54,4 +58,14 @@ test('for several accounts with one address, each has its link', async () => {
     ['asha', token],
     ['ward.7', 'f-g'],
   ])
+})
+
+test('a mail that cannot list all accounts of the address says how the others get their links', async () => {
+  const [whole, full] = await Promise.all(
+    [false, true].map((isFull) =>
+      mailAbout({ kind: 'reset-password', stream, writers: writersOf('asha', { isFull }) }),
+    ),
+  )
+  expect(whole?.text).not.toContain('at most')
+  expect(full?.text).toMatch(/at most 2 accounts. If yours is not among them,\s+please\s+enter its\s+username/)
 })

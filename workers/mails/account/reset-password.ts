@@ -5,9 +5,11 @@ export type MailedReset = {
   recipientId: string
   email: string
   links: readonly { username: string; token: string }[]
+  /** The address may have more accounts than these. */
+  isFull: boolean
 }
 
-export function resetPasswordMail({ links }: MailedReset, shop: Shop): MailContent {
+export function resetPasswordMail({ links, isFull }: MailedReset, shop: Shop): MailContent {
   return {
     subject: 'Choose a new password',
     heading: 'Choose a new password',
@@ -16,10 +18,14 @@ export function resetPasswordMail({ links }: MailedReset, shop: Shop): MailConte
         `We received a request for a new password at ${shop.name}. If you made it, please choose one by the ${links.length > 1 ? 'link of your account' : 'link below'}. It works once, for 30 minutes after the request, and replaces older links.`,
       ),
       ...links.flatMap(({ username, token }) => [facts({ Username: username }), linkWith(token, shop)]),
+      ...(isFull ? [paragraph(others(links.length))] : []),
       paragraph('If you did not make this request, you need not do anything: your password stays as it is.'),
     ],
   }
 }
+
+const others = (listed: number) =>
+  `A mail lists at most ${listed} accounts. If yours is not among them, please enter its username under “Forgot password?”.`
 
 function linkWith(token: string, { publicUrl }: Shop): Block {
   const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`
