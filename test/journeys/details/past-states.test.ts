@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
+import { showInScheme } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
@@ -37,6 +38,17 @@ async function expectFacts(shown: Locator, facts: string[]) {
   const texts = async () =>
     (await shown.locator('dl > div').allInnerTexts()).map((text) => text.trim().replace(/\s*\n\s*/, ': '))
   await expect.poll(texts).toEqual(expect.arrayContaining(facts))
+}
+
+/** As everywhere in the dark scheme, the pictures keep their light ground. */
+async function expectLightGround(shown: Locator, pictures: number) {
+  await showInScheme(shown.page(), 'dark')
+  const grounds = await shown
+    .page()
+    .evaluate(
+      '[...document.querySelectorAll("main article img")].map((image) => getComputedStyle(image).backgroundColor)',
+    )
+  expect(grounds).toEqual(Array.from({ length: pictures }, () => 'rgb(244, 246, 248)'))
 }
 
 /** No text of the page holds a whole UUID; the raw events are folded. */
@@ -94,6 +106,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await expect.poll(() => shown.getByRole('listitem').allInnerTexts()).toHaveLength(2)
     await shown.getByText('₹21,500').waitFor()
     await expectFacts(shown, ['Order: (empty)', 'Merged into cart: (empty)', `Owner: ${short(accountId)}`])
+    await expectLightGround(shown, 2)
 
     await goBack()
     await shown.getByText('₹40,000').last().waitFor()
@@ -165,6 +178,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     const path = `/admin/service-requests/${body.id}`
     const { shown, goBack, context, complaints } = await visitHistory(path, 'The request at this point')
     await expectFacts(shown, ['Note: (empty)', 'Reason: We do not sell these', 'Address: (empty)'])
+    await expectLightGround(shown, 1)
     await shown.getByText('Since when?').waitFor()
 
     await goBack()
