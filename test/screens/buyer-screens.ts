@@ -23,6 +23,17 @@ export function buyerScreens({ devices, orders, requests }: LivedInShop): Screen
       },
     },
     { name: 'my-request', path: `/my-orders/requests/${requests.resolved}`, as: 'buyer' },
+    { name: 'my-request-declined', path: `/my-orders/requests/${requests.declined}`, as: 'buyer' },
+    { name: 'profile-pending-email', path: '/profile', as: 'newcomer' },
+    {
+      name: 'order-buy-again-gone',
+      path: `/my-orders/${orders.delivered}`,
+      as: 'buyer',
+      async act(page) {
+        await button(page, /^Buy again/).click()
+        await page.getByText(/^No longer available: /).waitFor()
+      },
+    },
     { name: 'my-orders-empty', path: '/my-orders', as: 'newcomer' },
     { name: 'my-requests-empty', path: '/my-orders/requests', as: 'newcomer' },
     { name: 'order-of-another-buyer', path: `/my-orders/${orders.received}`, as: 'newcomer' },
@@ -46,16 +57,52 @@ const profile: Screen[] = [
       await page.getByText('Enter your current password').waitFor()
     },
   },
+  { name: 'profile-address-new', path: '/profile', isOverlaid: true, act: (page) => ask(page, 'Add an address') },
+  { name: 'profile-address-edit', path: '/profile', isOverlaid: true, act: (page) => ask(page, /^Edit the address/) },
+  {
+    name: 'profile-delete',
+    path: '/profile',
+    isOverlaid: true,
+    async act(page) {
+      await ask(page, 'Delete my account')
+      await dialog(page).locator('button[type=submit]:enabled').waitFor()
+    },
+  },
   { name: 'menu-side-buyer', path: '/about-us', only: 'narrow', isOverlaid: true, act: (page) => ask(page, 'Menu') },
 ]
 
 const checkout: Screen[] = [
   { name: 'checkout-empty', path: '/checkout', as: 'newcomer' },
+  {
+    name: 'checkout-saved-address',
+    path: '/checkout',
+    act: savedAddress,
+  },
   { name: 'checkout', path: '/checkout' },
+  {
+    name: 'checkout-pin-code',
+    path: '/checkout',
+    async act(page) {
+      await savedAddress(page)
+      await page.getByLabel('Deliver to').selectOption({ label: 'Another address' })
+      await page.getByLabel('ZIP Code').fill('411001')
+      await page.getByRole('main').getByText('Pune, Maharashtra', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'checkout-mobile-advice',
+    path: '/checkout',
+    async act(page) {
+      await savedAddress(page)
+      await page.getByLabel('Mobile number').fill('12345')
+      await page.getByText(/please check this number/).waitFor()
+    },
+  },
   {
     name: 'checkout-incomplete',
     path: '/checkout',
     async act(page) {
+      await savedAddress(page)
       await page.getByLabel('Full name').fill('')
       await button(page, 'Place Order').click()
       await page.getByRole('alert').first().waitFor()
@@ -95,6 +142,11 @@ const checkout: Screen[] = [
     },
   },
 ]
+
+/** The form is empty until the saved address of the buyer has been fetched. */
+async function savedAddress(page: Page): Promise<void> {
+  await page.locator('[name=city][value=Nashik]').waitFor()
+}
 
 /** The notice is shown before the page next to it has been loaded. */
 async function notice(page: Page, name: string): Promise<void> {
@@ -175,6 +227,7 @@ function service(id: string): Screen[] {
       path,
       async act(page) {
         await page.getByRole('tab', { name: 'Order Request Form' }).click()
+        await savedAddress(page)
         await page.getByLabel('Full name').fill('')
         await button(page, 'Place Order').click()
         await page.getByRole('alert').first().waitFor()

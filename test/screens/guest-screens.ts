@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { LivedInShop } from './lived-in-shop.ts'
-import { ask, button, dialog, failing, silent, type Screen } from './screen.ts'
+import { accepting, ask, button, dialog, failing, silent, type Screen } from './screen.ts'
 
 /** The public screens. */
-export function guestScreens({ devices }: LivedInShop): Screen[] {
+export function guestScreens({ devices, tokens }: LivedInShop): Screen[] {
   return [
     ...layout,
     ...catalogue,
@@ -12,6 +12,7 @@ export function guestScreens({ devices }: LivedInShop): Screen[] {
     { name: 'quick-order-table', path: '/quick-order', act: findCodes([devices[0].id, devices[1].id]) },
     ...failed,
     ...plain,
+    ...linksOfMails(tokens),
   ]
 }
 
@@ -44,6 +45,7 @@ const layout: Screen[] = [
     act: (page) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Medical Devices' }).click(),
   },
+  { name: 'appearance', path: '/about-us', isOverlaid: true, act: (page) => ask(page, 'Appearance') },
   { name: 'login', path: '/login' },
   {
     name: 'login-refused',
@@ -147,6 +149,16 @@ function shopping(ids: readonly string[]): Screen[] {
   return [
     { name: 'cart-empty', path: '/cart' },
     { name: 'cart', path: '/cart', as: 'shopper' },
+    {
+      name: 'cart-undo',
+      path: '/cart',
+      as: 'shopper',
+      isOverlaid: true,
+      async act(page) {
+        await button(page, /^Remove /).click()
+        await button(page, 'Undo').waitFor()
+      },
+    },
     { name: 'quick-order', path: '/quick-order' },
     { name: 'compare-empty', path: '/compare' },
     { name: 'compare', path: `/compare?ids=${ids.slice(0, 4).join(',')}` },
@@ -223,6 +235,49 @@ const failed: Screen[] = [
     },
   },
 ]
+
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password').fill(password)
+  await button(page, 'Set the new password').click()
+}
+
+/** The pages for the links in mails, with their tokens. */
+function linksOfMails({ resetPassword, verifyEmail }: LivedInShop['tokens']): Screen[] {
+  const path = `/reset-password?token=${resetPassword}`
+  return [
+    {
+      name: 'forgot-password-sent',
+      path: '/forgot-password',
+      async act(page) {
+        await page.getByLabel('Username or email').fill('nobody')
+        await button(page, 'Send me the link').click()
+        await page.getByText(/^If there is such an account/).waitFor()
+      },
+    },
+    { name: 'reset-password-form', path },
+    {
+      name: 'reset-password-refused',
+      path,
+      async act(page) {
+        await choosePassword(page, 'short')
+        await page.getByText('Password must have at least 8 characters').waitFor()
+      },
+    },
+    {
+      name: 'reset-password-done',
+      path,
+      prepare: accepting('**/api/auth/reset-password', {}),
+      async act(page) {
+        await choosePassword(page, 'a long walk along the Mula')
+        await page.getByText('Your new password is set').waitFor()
+      },
+    },
+    // A used link is refused like any other that is not valid.
+    { name: 'reset-password-used', path: '/reset-password?token=used' },
+    { name: 'verify-email-done', path: `/verify-email?token=${verifyEmail}` },
+    { name: 'verify-email-refused', path: '/verify-email?token=a.b.c' },
+  ]
+}
 
 /** Of the pages for a link in a mail, the state without its token. */
 const plain: Screen[] = [

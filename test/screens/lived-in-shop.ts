@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { type Answer } from '../support/shop/api-caller.ts'
-import { adminPassword, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
+import { tokensIn, verificationTokensOf } from '../support/shop/outbox.ts'
+import { adminPassword, monitor, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 export type Device = { id: string; title: string; company: string; brand: string; price: number; logoUrl: string }
 
@@ -10,15 +11,18 @@ export type LivedInShop = {
   /** Products of several categories, newest first. */
   devices: readonly [Device, Device, Device, Device, ...Device[]]
   admin: LoginAnswer
+  /** With a saved address. */
   buyer: LoginAnswer
-  /** An account without orders or requests. */
+  /** An account without orders or requests, whose new email address is not confirmed yet. */
   newcomer: LoginAnswer
+  /** The tokens of the links in mails to another account. */
+  tokens: { resetPassword: string; verifyEmail: string }
   /** The id of an account whose roles were changed before it was deleted. */
   deletedId: string
-  /** The numbers of the buyer's orders, one in each of these statuses. */
+  /** The numbers of the buyer's orders, one in each of these statuses. The shop no longer has a product of the delivered one. */
   orders: { received: string; dispatched: string; delivered: string; cancelled: string }
   /** The ids of the buyer's service requests, one in each of these statuses. */
-  requests: { received: string; resolved: string }
+  requests: { received: string; resolved: string; declined: string }
 }
 
 export async function openLivedInShop(): Promise<LivedInShop> {
@@ -30,8 +34,30 @@ export async function openLivedInShop(): Promise<LivedInShop> {
   const buyer = await shop.signUp('asha')
   await changePrices(shop, devices[0])
   const [orders, requests] = [await placeOrders(shop, devices, buyer), await raiseRequests(shop, buyer)]
+  await saveAddress(shop, buyer)
+  const [newcomer, tokens] = [await signUpWithNewEmail(shop), await tokensOfMails(shop)]
+  return { shop, devices, admin, buyer, newcomer, tokens, deletedId: await deleteStaff(shop), orders, requests }
+}
+
+async function saveAddress(shop: TestShop, { accessToken: token }: LoginAnswer): Promise<void> {
+  const place = { address: '4 Lake View', city: 'Nashik', state: 'Maharashtra', zipCode: '422001' }
+  const body = { name: 'Ward 4, City Clinic', mobile: '9820054321', ...place }
+  await checked(shop.call('POST', '/api/users/me/addresses', { token, body }))
+}
+
+async function signUpWithNewEmail(shop: TestShop): Promise<LoginAnswer> {
   const newcomer = await shop.signUp('meera')
-  return { shop, devices, admin, buyer, newcomer, deletedId: await deleteStaff(shop), orders, requests }
+  const body = { email: 'meera.new@clinic.in' }
+  await checked(shop.call('PATCH', '/api/users/me', { token: newcomer.accessToken, body }))
+  return newcomer
+}
+
+async function tokensOfMails(shop: TestShop): Promise<LivedInShop['tokens']> {
+  const { id: accountId, loginUserName: username } = await shop.signUp('lata')
+  await checked(shop.call('POST', '/api/auth/forgot-password', { body: { username } }))
+  const [resetPassword = ''] = await tokensIn(shop, { accountId, subject: 'Choose a new password' })
+  const [verifyEmail = ''] = await verificationTokensOf(shop, accountId)
+  return { resetPassword, verifyEmail }
 }
 
 async function deleteStaff(shop: TestShop): Promise<string> {
@@ -51,21 +77,29 @@ async function changePrices(shop: TestShop, device: Device): Promise<void> {
 type Devices = LivedInShop['devices']
 
 async function placeOrders(shop: TestShop, devices: Devices, { accessToken: token }: LoginAnswer) {
-  const place = async (pieces: number): Promise<string> => {
-    const order = orderFor([[devices[0], 1] as const, [devices[pieces] ?? devices[1], pieces] as const])
+  const withdrawn = (await checked(shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor }))).body
+  const place = async (pieces: number, ...more: Device[]): Promise<string> => {
+    const devicesOfOrder = [[devices[0], 1] as const, [devices[pieces] ?? devices[1], pieces] as const]
+    const order = orderFor([...devicesOfOrder, ...more.map((device) => [device, 1] as const)])
     // A long word without spaces shows which screens it makes wider than the window.
     const body = { ...order, shipping: { ...order.shipping, name: `Dr${'Venkatanarasimharajuvaripeta'.repeat(4)}` } }
     return (await checked(shop.call('POST', '/api/products/bookOrderRequest', { token, body }))).body.orderId
   }
   const take = (orderId: string, step: string, body = {}) =>
     checked(shop.call('POST', `/api/orders/${orderId}/${step}`, { token: shop.adminToken, body }))
-  const [received, dispatched, delivered, cancelled] = [await place(1), await place(2), await place(3), await place(4)]
+  const [received, dispatched, delivered, cancelled] = [
+    await place(1),
+    await place(2),
+    await place(3, withdrawn),
+    await place(4),
+  ]
   for (const orderId of [dispatched, delivered]) {
     await take(orderId, 'confirm')
     await take(orderId, 'dispatch', { carrier: 'Bluedart', trackingNumber: 'BD123456789IN' })
   }
   await take(delivered, 'deliver')
   await take(cancelled, 'cancel', { reason: 'The clinic bought elsewhere' })
+  await checked(shop.call('DELETE', `/api/products/${withdrawn.id}`, { token: shop.adminToken }))
   return { received, dispatched, delivered, cancelled }
 }
 
@@ -76,9 +110,13 @@ async function raiseRequests(shop: TestShop, { accessToken: token }: LoginAnswer
   }
   const received = await raise('Ventilator in bed 4', 'The exhalation valve alarm does not stop.')
   const resolved = await raise('Syringe pump hums', 'It hums at low rates since yesterday evening.')
-  for (const [step, body] of [['acknowledge', {}] as const, ['resolve', { note: 'New bearing' }] as const])
-    await checked(shop.call('POST', `/api/orders/productRequest/${resolved}/${step}`, { token: shop.adminToken, body }))
-  return { received, resolved }
+  const declined = await raise('Monitor without an arm', 'Please send an arm for the monitor in bed 2.')
+  const take = (id: string, step: string, body: object) =>
+    checked(shop.call('POST', `/api/orders/productRequest/${id}/${step}`, { token: shop.adminToken, body }))
+  for (const id of [resolved, declined]) await take(id, 'acknowledge', {})
+  await take(resolved, 'resolve', { note: 'New bearing' })
+  await take(declined, 'decline', { reason: 'The arm is sold with the monitor alone' })
+  return { received, resolved, declined }
 }
 
 async function checked(answering: Promise<Answer>): Promise<Answer> {
