@@ -59,14 +59,14 @@ export const identityManifest = defineModule({
     {
       what: 'Changes of your roles, and that your account was deleted',
       purpose: 'Who had which rights in the shop',
-      duration: 'For as long as we keep our books, under the number of your account without your name',
+      duration: 'For as long as we must keep our accounts, under your account id, without your name',
       order: 5.5,
       fields: {},
     },
     {
       what: 'Password',
       purpose: 'Your login',
-      duration: 'Only as a hash that cannot be turned back',
+      duration: 'Only as an irreversible hash',
       order: 6,
       fields: {},
     },

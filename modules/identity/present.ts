@@ -63,6 +63,6 @@ export function presentOwnAccount(account: AccountRow, { changes, addresses, rol
     consent: { privacyNotice: account.consent_notice, givenAt: account.consented_at },
     addresses: addresses.map(presentAddress),
     roleChanges,
-    password: 'Stored only as a hash that cannot be turned back',
+    password: 'Stored only as an irreversible hash',
   }
 }

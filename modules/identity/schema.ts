@@ -64,7 +64,7 @@ export type ForgotPasswordInput = Static<typeof ForgotPasswordInput>
 /** The same for known and unknown accounts. */
 export const ResetRequested = Type.Object({ message: Type.String() })
 
-const ResetToken = Type.String({ minLength: 1, maxLength: 200, message: 'Send the token of the link in the mail' })
+const ResetToken = Type.String({ minLength: 1, maxLength: 200, message: 'Send the token of the link in the email' })
 
 export const CheckResetInput = Type.Object({ token: ResetToken })
 
@@ -120,9 +120,11 @@ export const User = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  emailVerified: Type.Boolean({ description: 'Whether the address was confirmed by the link of a mail' }),
+  emailVerified: Type.Boolean({ description: 'Whether the address was confirmed through a link sent to it' }),
   pendingEmail: Type.Optional(
-    Type.String({ description: 'Only of oneself: the address that counts once its mail has confirmed it' }),
+    Type.String({
+      description: 'Only of oneself: the address that takes effect once confirmed through a link sent to it',
+    }),
   ),
   mobileNumber: Type.String(),
   roles: Type.Array(AccountRole),
@@ -194,7 +196,7 @@ export const PersonalDataDocument = Type.Object(
   },
   {
     additionalProperties: Type.Array(Type.Unknown()),
-    description: 'Besides: orders, service requests and carts with their histories, mails, and recorded actions',
+    description: 'Besides: orders, service requests and carts with their histories, emails, and recorded actions',
   },
 )
 

@@ -21,7 +21,7 @@ export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, '
     path: '/api/orders/productRequest/{id}/replies',
     summary: 'Write to the other side about a service request',
     description:
-      'The requester writes to the shop, an ADMIN to the requester, who gets a mail. The history shows replies.',
+      'The requester writes to the shop, an ADMIN to the requester. The other side is notified by email. The history shows replies.',
     access: loggedIn,
     params: RequestParams,
     body: ReplyInput,

@@ -105,7 +105,7 @@ describe('a shop on its own database, whose disk is nearly full,', () => {
     expect((await shop.call('GET', '/api/users/me', { token: person.accessToken })).body.roles).toEqual(['USER'])
     const left = await asAdmin('DELETE', `/api/users/${leaver.id}`)
     expectRefusal(left)
-    expect(left.body.detail).toMatch(/^The account is deleted[.] What is left/)
+    expect(left.body.detail).toMatch(/^The account is deleted[.] The rest of its data/)
     const requested = await asAdmin('POST', '/api/audit/exports', { format: 'ndjson', filter: {} })
     expect(requested.status).toBe(202)
     const made = async () => (await asAdmin('GET', `/api/audit/exports/${requested.body.id}`)).body

@@ -43,7 +43,7 @@ test('a body given as an example is never bad input', async () => {
     const { path, sent } = asDescribed(call)
     const { status, text } = await shop.call(call.method, path, { token: shop.adminToken, ...sent })
     // It cannot know anyone's current password, or the token of a mail.
-    const isUnknown = /This is not your current password|This link is not valid any more/.test(text)
+    const isUnknown = /This is not your current password|This link is no longer valid/.test(text)
     const isRefused = status === 400 && !isUnknown
     expect([call.method, path, isRefused && text]).toEqual([call.method, path, false])
   }

@@ -161,7 +161,7 @@ describe('a forgotten password', needsBrowser, () => {
     await expect.poll(() => focused(page)).toBe('username')
     await page.getByLabel('Username or email').fill(asha.loginUserName)
     await send.click()
-    await page.getByText(/^If there is such an account, a mail with a link is on its way/).waitFor()
+    await page.getByText(/^If there is such an account, an email with a link is on its way/).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
     const [token] = await tokensIn(shop, { accountId: asha.id, subject: 'Choose a new password' })
@@ -191,7 +191,7 @@ describe('a forgotten password', needsBrowser, () => {
     await page.goto(`/reset-password?token=${token}`)
     await page
       .getByRole('alert')
-      .getByText(/^This link is not valid any more/)
+      .getByText(/^This link is no longer valid/)
       .waitFor()
     expect(await field.count()).toBe(0)
     expect(await set.count()).toBe(0)

@@ -261,7 +261,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await listRows(page).getByText('Staff', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('heading', { name: 'What is deleted' }).waitFor()
-    await dialog.getByText('The note that and when the personal data was erased').waitFor()
+    await dialog.getByText('A record that the personal data was erased, and when').waitFor()
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await page.getByText('This is not the username of the account').waitFor()
     await dialog.getByLabel(/^Type /).fill(person.loginUserName)

@@ -8,7 +8,7 @@ export function orderDeliveredMail(order: MailedOrder, shop: Shop): MailContent 
     blocks: [
       paragraph(`Your order ${order.orderId} has been delivered, and we have received your payment. Thank you.`),
       paragraph(
-        'Should anything be damaged or defective, please tell us within 14 days of delivery and we will replace it.',
+        'If anything is damaged or defective, please let us know within 14 days of delivery and we will replace it.',
       ),
       orderLines(order),
       orderLink(order, shop),

@@ -59,7 +59,7 @@ function resolvedMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'Your service request is resolved',
     heading: 'Your request is resolved',
-    text: 'We have completed your request. Should anything be left open, please raise a new one and we will see to it.',
+    text: 'We have completed your request. If anything is unresolved, please raise a new request.',
     outcome: { 'Our note': request.note },
   })
 }
@@ -68,7 +68,7 @@ function declinedMail(request: Mailed, shop: Shop): MailContent {
   return serviceRequestMail(request, shop, {
     subject: 'About your service request',
     heading: 'We cannot help with this request',
-    text: 'We are sorry: we are not able to take up your request.',
+    text: 'Sorry, we are unable to help with your request.',
     outcome: { Reason: request.reason },
   })
 }

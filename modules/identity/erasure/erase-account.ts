@@ -42,7 +42,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, by: Chang
 
 function explainPending(error: unknown): never {
   if (!(error instanceof EngineUnavailable)) throw error
-  const advice = 'The account is deleted. What is left of its data is erased by itself, as soon as that can be done.'
+  const advice = 'The account is deleted. The rest of its data will be erased automatically as soon as possible.'
   throw new EngineUnavailable(error.engine, { cause: error, advice })
 }
 

@@ -19,14 +19,14 @@ export function previewErasure(
     goes: [
       'The account: its login name, name, email address, mobile number, saved addresses and password',
       ...parts.flatMap(({ goes }) => goes),
-      'The name in the record of everything that was done under this account',
-      'Copies of mails, and files of events that admins have exported',
+      'The name in the record of every action under this account',
+      'Copies of emails, and files of events that admins have exported',
     ],
     stays: [
       ...parts.flatMap(({ stays }) => stays),
-      'The note that and when the personal data was erased',
-      'The roles that the account had, under its id without a name',
-      'Mails that have reached a mailbox: the shop cannot call them back',
+      'A record that the personal data was erased, and when',
+      'The roles that the account had, under its id, without a name',
+      'Emails that have reached a mailbox: the shop cannot recall them',
     ],
   }
 }

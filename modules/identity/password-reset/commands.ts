@@ -72,8 +72,7 @@ function requestFor(
   return { id, looked_up_by: way, sealed_name: secrets.seal(id, name), requested_at: at }
 }
 
-const invalidLink =
-  'This link is not valid any more. Please ask for a new one under “Forgot password?” on the login page.'
+const invalidLink = 'This link is no longer valid. Please request a new one under “Forgot password?” on the login page.'
 
 /** A token of a link, and the network address that presents it. */
 type Presented = { token: string; from: string }

@@ -35,7 +35,7 @@ const ofAddress: Budget = {
   name: 'password-reset-address',
   points: 3,
   durationSeconds: 3_600,
-  noun: 'mails with a new link',
+  noun: 'emails with a new link',
 }
 
 const gone: NoReset = { reason: 'The link was replaced by a newer one, was used, or has expired' }
@@ -76,7 +76,7 @@ async function grant(deps: MailedLinksDeps, request: ResetRequestRow): Promise<G
   const [first] = accounts
   if (first === undefined) return { reason: 'There is no such account, or it has no email address' }
   const taken = await budgets.take([{ budget: ofAddress, key: first.email.toLowerCase() }]).catch(refusedBudget)
-  if (taken === undefined) return { reason: `This address has had ${ofAddress.points} such mails within an hour` }
+  if (taken === undefined) return { reason: `This address has had ${ofAddress.points} such emails within an hour` }
   const links = accounts.map(({ id: accountId }) => ({
     account_id: accountId,
     request_id: request.id,

@@ -11,15 +11,15 @@ export function passwordResetRoutes(deps: PasswordResetDeps): Route[] {
 /** Says the same about every name. */
 const requested = {
   message:
-    'If there is such an account, a mail with a link is on its way to its email address. The link works once, for 30 minutes.',
+    'If there is such an account, an email with a link is on its way to its address. The link works once, for 30 minutes.',
 }
 
 function forgotRoute(deps: PasswordResetDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Send a mail with a link to choose a new password',
-    description: `The answer is the same whether the account exists or not. An address gets one mail with a link for each of its accounts, at most three mails an hour. A mail lists at most ${mostLinks} accounts, among them that of the username in the request.`,
+    summary: 'Send an email with a link to choose a new password',
+    description: `The answer is the same whether the account exists or not. An address gets one email with a link for each of its accounts, at most three an hour. An email lists at most ${mostLinks} accounts, among them that of the username in the request.`,
     access: 'everyone',
     body: ForgotPasswordInput,
     responses: { 202: ResetRequested },
@@ -35,7 +35,7 @@ function checkRoute(deps: PasswordResetDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/reset-password/check',
-    summary: 'Check the token of a mail’s link before a new password is typed',
+    summary: 'Check the token of an emailed link before a new password is typed',
     description:
       'Does not use the token up. The answer is the same for a token that was never sent, was used, was replaced or has expired.',
     access: 'everyone',
@@ -53,7 +53,7 @@ function resetRoute(deps: PasswordResetDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Choose a new password by the token of a mail’s link',
+    summary: 'Choose a new password with the token of an emailed link',
     description: 'The token works once. Every session of the account ends.',
     access: 'everyone',
     body: ResetPasswordInput,

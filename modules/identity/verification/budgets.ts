@@ -3,7 +3,7 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 
 export type LinkBudgets = Pick<Budgets, 'take'>
 
-const noun = 'verification mails'
+const noun = 'verification emails'
 
 /** Of an address, whichever account has it: a stranger's address gets one mail, however many accounts name it. */
 const afterSignup: Budget = { name: 'verification-signup-address', points: 1, durationSeconds: 86_400, noun }

@@ -67,8 +67,7 @@ async function addressToConfirm({ accounts, profiles }: VerificationDeps, accoun
   return { email: account.email, kind: 'verify-email', revision: 0 }
 }
 
-const invalidLink =
-  'This link is not valid any more. Log in, open your profile, and let the shop send you a new verification mail.'
+const invalidLink = 'This link is no longer valid. Log in, open your profile, and request a new verification email.'
 
 /** Confirms an address by the token of its mail: the account's, or its future one. Idempotent. @throws Rejection */
 export async function verifyEmail(deps: VerificationDeps, token: string): Promise<void> {

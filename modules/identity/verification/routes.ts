@@ -3,7 +3,7 @@ import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import { sendVerificationMail, verifyEmail, type VerificationDeps } from './commands.ts'
 
 const VerificationInput = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 2_000, message: 'Send the token of the link in the mail' }),
+  token: Type.String({ minLength: 1, maxLength: 2_000, message: 'Send the token of the link in the email' }),
 })
 
 /** The mail is on its way. */
@@ -18,7 +18,7 @@ function verifyRoute(deps: VerificationDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an email address by the token of its mail',
+    summary: 'Confirm an email address with the token of the link sent to it',
     access: 'everyone',
     body: VerificationInput,
     responses: { 204: null },
@@ -33,7 +33,7 @@ function mailRoute(deps: VerificationDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/users/me/verification-mail',
-    summary: 'Send the mail with the link that confirms the email address once more',
+    summary: 'Send the link that confirms the email address again',
     access: loggedIn,
     responses: { 202: MailRequested },
     refuses: ['conflict', 'too-many-requests'],

@@ -50,8 +50,8 @@ export const orderPrivacy: readonly PrivacyEntry[] = [
   },
   {
     what: 'What you ordered and what happened to it',
-    purpose: 'Service, warranty, our books',
-    duration: 'For as long as we keep our books, without your name once your account is gone',
+    purpose: 'Service, warranty, our accounts',
+    duration: 'For as long as we must keep our accounts, without your name once your account is deleted',
     order: 3,
     fields: {},
   },

@@ -46,8 +46,8 @@ export const privacyEntries = [
   },
   {
     what: 'What you ordered and what happened to it',
-    purpose: 'Service, warranty, our books',
-    duration: 'For as long as we keep our books, without your name once your account is gone',
+    purpose: 'Service, warranty, our accounts',
+    duration: 'For as long as we must keep our accounts, without your name once your account is deleted',
   },
   {
     what: 'Carrier and tracking number, and why an order was cancelled or returned',
@@ -63,9 +63,9 @@ export const privacyEntries = [
   {
     what: 'Changes of your roles, and that your account was deleted',
     purpose: 'Who had which rights in the shop',
-    duration: 'For as long as we keep our books, under the number of your account without your name',
+    duration: 'For as long as we must keep our accounts, under your account id, without your name',
   },
-  { what: 'Password', purpose: 'Your login', duration: 'Only as a hash that cannot be turned back' },
+  { what: 'Password', purpose: 'Your login', duration: 'Only as an irreversible hash' },
 ] as const
 
 /** The day of the privacy policy's text. */

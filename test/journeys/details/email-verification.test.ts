@@ -31,7 +31,7 @@ describe.each(widths(390, 1440))('an email address at a width of %i px', needsBr
     const profile = page.getByRole('region', { name: 'Email' })
     await profile.getByText('Not confirmed yet').waitFor()
     await profile.getByRole('button', { name: 'Send me the link' }).click()
-    await profile.getByRole('button', { name: 'The mail is on its way' }).waitFor()
+    await profile.getByRole('button', { name: 'The email is on its way' }).waitFor()
     const [, token] = await verificationTokensOf(shop, account.id, 2)
     await page.goto(`/verify-email?token=${token}`)
     await page.getByText('Thank you. Your email address is confirmed.').waitFor()
@@ -47,7 +47,7 @@ describe.each(widths(390, 1440))('an email address at a width of %i px', needsBr
     await page.goto('/verify-email?token=a.b.c')
     await page
       .getByRole('alert')
-      .getByText(/not valid any more\. Log in, open your profile/)
+      .getByText(/no longer valid\. Log in, open your profile/)
       .waitFor()
     await page.goto('/verify-email')
     await page

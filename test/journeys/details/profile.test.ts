@@ -58,7 +58,7 @@ test('the profile changes the name, the mobile number, the password and the emai
   const email = part(page, 'Email')
   await email.getByLabel('New email address').fill('asha.new@clinic.in')
   await email.getByRole('button', { name: 'Change email' }).click()
-  await email.getByText(/A mail with a link is on its way to asha\.new@clinic\.in/).waitFor()
+  await email.getByText(/An email with a link is on its way to asha\.new@clinic\.in/).waitFor()
   expect(await axeViolations(page)).toEqual([])
   const [token] = await tokensIn(shop, { accountId: asha.id, subject: 'Please confirm your new email address' })
   await page.goto(`/verify-email?token=${token}`)

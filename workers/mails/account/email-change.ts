@@ -9,14 +9,14 @@ export function confirmNewEmailMail({ token }: MailedEmailChange, { name, public
     heading: 'Please confirm your new email address',
     blocks: [
       paragraph(
-        `This address was entered as the new email address of an account at ${name}. It counts once you confirm it; until then, our mails go to the address that you have now.`,
+        `This address was entered as the new email address of an account at ${name}. It takes effect when you confirm it; until then we will keep using your current address.`,
       ),
       {
         kind: 'button',
         label: 'Confirm my new email address',
         url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
       },
-      paragraph('The link is valid for seven days. If it was not you, you need not do anything.'),
+      paragraph('The link is valid for seven days. If you did not enter it, you can ignore this email.'),
     ],
   }
 }
@@ -27,10 +27,10 @@ export function emailChangeNoticeMail(_change: MailedEmailChange, { name, public
     heading: 'Your email address is about to change',
     blocks: [
       paragraph(
-        `Another email address was entered for your account at ${name}. As soon as that address is confirmed, our mails go there instead of here.`,
+        `Another email address was entered for your account at ${name}. Once it is confirmed, we will email that address instead of this one.`,
       ),
       paragraph(
-        'If it was you, you need not do anything. If it was not you, log in, choose a new password, and enter this address again: that withdraws the change.',
+        'If you requested this, you can ignore this email. If you did not, log in, choose a new password, and enter this address again: that withdraws the change.',
       ),
       { kind: 'button', label: 'Open my profile', url: `${publicUrl}/profile` },
     ],

@@ -15,11 +15,11 @@ export function resetPasswordMail({ links, isFull }: MailedReset, shop: Shop): M
     heading: 'Choose a new password',
     blocks: [
       paragraph(
-        `We received a request for a new password at ${shop.name}. If you made it, please choose one by the ${links.length > 1 ? 'link of your account' : 'link below'}. It works once, for 30 minutes after the request, and replaces older links.`,
+        `We received a request for a new password at ${shop.name}. If you made it, please use the ${links.length > 1 ? 'link of your account' : 'link below'} to choose one. It works once, for 30 minutes after the request, and replaces older links.`,
       ),
       ...links.flatMap(({ username, token }) => [facts({ Username: username }), linkWith(token, shop)]),
       ...(isFull ? [paragraph(others(links.length))] : []),
-      paragraph('If you did not make this request, you need not do anything: your password stays as it is.'),
+      paragraph('If you did not make this request, you can ignore this email. Your password stays as it is.'),
     ],
   }
 }

@@ -16,7 +16,7 @@ export function verifyEmailMail({ token }: MailedVerification, { name, publicUrl
         label: 'Confirm my email address',
         url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}`,
       },
-      paragraph('The link is valid for seven days. If you did not open this account, you need not do anything.'),
+      paragraph('The link is valid for seven days. If you did not open this account, you can ignore this email.'),
     ],
   }
 }

@@ -50,7 +50,7 @@ ${content.blocks.map(renderBlock)}
 <p style="margin:0 0 24px">With warm regards,<br>${shop.name}</p>
 </td></tr>
 <tr><td style="${styles.foot}">
-This mail was sent to you because it concerns your account with ${shop.name}. Questions? We are happy to help:
+This email was sent to you because it concerns your account with ${shop.name}. Questions? We are happy to help:
 <a href="${shop.publicUrl}/support-client-services" style="color:${accent}">support and client services</a>.
 </td></tr>
 </table>

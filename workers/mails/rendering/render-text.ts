@@ -9,7 +9,7 @@ export function renderText(content: MailContent, shop: Shop, recipientName: stri
     `Dear ${oneLine(recipientName)},`,
     ...content.blocks.map(renderBlock).filter(Boolean),
     `With warm regards,\n${shop.name}`,
-    `--\nThis mail was sent to you because it concerns your account with ${shop.name}.\n` +
+    `--\nThis email was sent to you because it concerns your account with ${shop.name}.\n` +
       `Questions? We are happy to help: ${shop.publicUrl}/support-client-services`,
   ]
   return `${parts.join('\n\n')}\n`

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './account-form.module.css'
 
-/** Requests a mail with a link to choose a new password. */
+/** Requests an email with a link to choose a new password. */
 export function ForgotPasswordScreen() {
   const { answer, fault, error, isBusy, submit } = usePasswordLink()
 
@@ -25,7 +25,7 @@ export function ForgotPasswordScreen() {
       <div className={styles['card']}>
         <div>
           <h1>Forgot password?</h1>
-          <p className={styles['lead']}>We send you a mail with a link to choose a new one.</p>
+          <p className={styles['lead']}>We will email you a link to choose a new one.</p>
         </div>
         <div aria-live="polite">{answer !== undefined && <Message kind="success">{answer}</Message>}</div>
         {error !== undefined && <Message kind="error">{error}</Message>}

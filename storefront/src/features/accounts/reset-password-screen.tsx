@@ -13,9 +13,9 @@ import { FocusRecovery } from '../../ui/focus-recovery.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './account-form.module.css'
 
-const noToken = 'This link is incomplete. Please open it from the mail again, or copy all of it.'
+const noToken = 'This link is incomplete. Please open it from the email again, or copy all of it.'
 
-/** Chooses a new password by the link of a mail. */
+/** Chooses a new password with the link of an email. */
 export function ResetPasswordScreen({ token }: { token: string | undefined }) {
   const { state, fault, error, submit } = useReset(token)
 

@@ -69,7 +69,7 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
             autoCapitalize="none"
             spellCheck={false}
             required
-            hint="Your email address is a good one."
+            hint="We recommend your email address."
             {...field('username')}
           />
           <TextField
@@ -77,7 +77,7 @@ export function SignupScreen({ redirect }: { redirect: string | undefined }) {
             type="email"
             optional
             autoComplete="email"
-            hint="We write to it at each step of an order; without it, to the username."
+            hint="We email you at each step of an order. If you leave this empty, we use your username."
             {...field('email')}
           />
           <TextField label="Mobile number" type="tel" autoComplete="tel" required {...field('mobileNumber')} />

@@ -8,7 +8,7 @@ import { Message } from '../../ui/feedback/message.tsx'
 import { Page } from '../../ui/page.tsx'
 import * as styles from './account-form.module.css'
 
-const noToken = 'This link is incomplete. Please open it from the mail again, or copy all of it.'
+const noToken = 'This link is incomplete. Please open it from the email again, or copy all of it.'
 
 /** Confirms the email address of the account that the token was sent to, also when another account is logged in. */
 export function VerifyEmailScreen({ token }: { token: string | undefined }) {

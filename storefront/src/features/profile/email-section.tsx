@@ -49,7 +49,7 @@ function Pending({ email, pendingEmail }: { email: string; pendingEmail: string 
   return (
     <Message kind="info">
       <p>
-        A mail with a link is on its way to <strong>{pendingEmail}</strong>. Until you open it,{' '}
+        An email with a link is on its way to <strong>{pendingEmail}</strong>. Until you open it,{' '}
         {email.includes('@') ? email : 'no address'} stays in use.
       </p>
       {refusal !== undefined && <p role="alert">{refusal}</p>}
@@ -74,7 +74,7 @@ function SendAgain() {
     try {
       const { email } = await sendVerificationMail(api)
       setState('sent')
-      toast.success(`A mail with a link is on its way to ${email}`)
+      toast.success(`An email with a link is on its way to ${email}`)
     } catch (failure) {
       setState('idle')
       if (!endSession(failure)) toast.error(messageOf(failure))
@@ -88,7 +88,7 @@ function SendAgain() {
         aria-disabled={state === 'sent'}
         onClick={() => void (state === 'idle' && send())}
       >
-        {state === 'sent' ? 'The mail is on its way' : 'Send me the link'}
+        {state === 'sent' ? 'The email is on its way' : 'Send me the link'}
       </Button>
     </div>
   )
@@ -113,7 +113,7 @@ function EmailForm() {
         name="email"
         type="email"
         autoComplete="email"
-        hint="It takes effect once you open the link in the mail that we send to it."
+        hint="It takes effect when you open the link that we email to it."
         error={faultOf('email')}
       />
       <div>

@@ -19,10 +19,10 @@ export function ProfileScreen({ account, addresses }: { account: User; addresses
         <Section title="Personal details" lead="Used to fill in your orders.">
           <DetailsForm account={account} />
         </Section>
-        <Section title="Email" lead="Gets the mails about your orders and requests.">
+        <Section title="Email" lead="We email you about your orders and requests.">
           <EmailSection account={account} />
         </Section>
-        <Section title="Password" lead="A new one ends your sessions on all other devices.">
+        <Section title="Password" lead="Changing it logs you out on all other devices.">
           <PasswordForm username={account.username} />
         </Section>
         <Section title="Addresses" lead="Choose among them at the checkout.">

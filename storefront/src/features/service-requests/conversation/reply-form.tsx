@@ -11,7 +11,7 @@ export function ReplyForm({ id }: { id: string }) {
     <MessageForm
       name={`reply ${id}`}
       label="Your message"
-      hint={isAdmin ? 'The requester gets a mail.' : 'We get a mail.'}
+      hint={isAdmin ? 'The requester is notified by email if the account has an address.' : 'We are notified by email.'}
       rows={4}
       button={{ label: 'Send message', busy: 'Sending...' }}
       sent="Your message was sent"
