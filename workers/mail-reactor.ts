@@ -36,7 +36,8 @@ export function mailReactor(
       )
       const waiting = lost > 0 ? await notifications.holdWaiting(trx) : 0
       const held = waiting + (await notifications.insert(trx, drafts, policy))
-      if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held: they may have been sent before, or are old')
+      if (held > 0)
+        log.warn({ held, remedy: heldRemedy }, 'emails are held: they may have been sent before, or are old')
     },
   }
 }

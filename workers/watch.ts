@@ -10,7 +10,7 @@ type Deps = { metrics: Metrics; tracing: Tracing | undefined; store: Pick<EventS
 export function watchMails({ metrics, tracing, store }: Deps): NonNullable<WorkersDeps['onOutcome']> {
   const count = addCounter(metrics, {
     name: 'shop_mails_total',
-    help: 'Attempts to send a mail, by outcome',
+    help: 'Attempts to send an email, by outcome',
     label: 'outcome',
   })
   const trace = tracing && traceMails(tracing, store)

@@ -45,7 +45,7 @@ function failureOf(error: unknown, hasTimedOut: boolean): MailFailure {
   const { code, permanent, responseCode } = smtpDetails(error)
   const codes = responseCode === undefined ? code : `${code}, ${responseCode}`
   if (permanent && messageStages.has(code))
-    return new MailFailure('permanent', `The mail server refuses this mail (${codes})`)
+    return new MailFailure('permanent', `The mail server refuses this email (${codes})`)
   const what = responseCode === undefined ? 'The mail server does not answer' : 'The mail server declines for now'
   return new MailFailure('temporary', `${what} (${codes})`, { isStall: hasTimedOut || code === 'ETIMEDOUT' })
 }

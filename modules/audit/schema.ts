@@ -22,7 +22,7 @@ export const AuditMail = Type.Object({
   attempts: Type.Integer(),
   sentAt: Type.Optional(Type.String({ format: 'date-time' })),
   error: Type.Optional(Type.String({ description: 'In general words' })),
-  copyOf: Type.Optional(Type.String({ description: 'The mail that it is a second copy of' })),
+  copyOf: Type.Optional(Type.String({ description: 'The email that it is a second copy of' })),
 })
 export type AuditMail = Static<typeof AuditMail>
 

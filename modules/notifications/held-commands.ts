@@ -82,5 +82,5 @@ async function assertMeant(
 
 function assertCount(held: number, confirmed: number): void {
   if (held === confirmed) return
-  throw new Rejection('conflict', `${held} mails are held, not ${confirmed}: nothing was changed`)
+  throw new Rejection('conflict', `${held} emails are held, not ${confirmed}: nothing was changed`)
 }

@@ -25,7 +25,7 @@ export async function jobsCommand({ db, terminal }: Deps): Promise<boolean> {
   printMails(terminal, 'held', held ?? [])
   printMails(terminal, 'failed', failed ?? [])
   if (counts.held > 0) {
-    terminal.print('Held mails wait for your decision:')
+    terminal.print('Held emails wait for your decision:')
     terminal.print('  send them now:     npm run ops -- jobs send <id…>, or --all')
     terminal.print('  mark as not sent:  npm run ops -- jobs discard <id…>, or --all')
   }
@@ -45,7 +45,7 @@ function printMails(terminal: Terminal, title: string, mails: readonly Notificat
     String(attempts),
     error ?? '',
   ])
-  for (const row of columns([[title, 'mail', 'about', 'event of', 'tries', 'reason'], ...rows])) terminal.print(row)
+  for (const row of columns([[title, 'email', 'about', 'event of', 'attempts', 'reason'], ...rows])) terminal.print(row)
 }
 
 /** Mails by id or all; a dry run unless confirmed by `isYes` or, for all, by their number as `yesAll`. */
@@ -67,7 +67,7 @@ export async function decideCommand(
   const ids = mails.map(({ id }) => id)
   terminal.json({ decision, count: ids.length, ids })
   const done = decision === 'send' ? 'released; the workers send them' : 'marked as not sent'
-  terminal.print(`${counted(ids.length, 'held mail')} ${done}`)
+  terminal.print(`${counted(ids.length, 'held email')} ${done}`)
   return true
 }
 
@@ -87,7 +87,7 @@ async function dryRun({ db, terminal }: Deps, decision: HeldDecision, { ids, isA
   const count = isAll ? await countHeld(db) : mails.length
   terminal.json({ decision, dryRun: true, count, mails })
   printMails(terminal, 'held', mails)
-  terminal.print(`Would ${decision} ${counted(count, 'held mail')}. Nothing was changed. To do it:`)
+  terminal.print(`Would ${decision} ${counted(count, 'held email')}. Nothing was changed. To do it:`)
   terminal.print(`  npm run ops -- jobs ${decision} ${isAll ? `--yes-all ${count}` : `${ids.join(' ')} --yes`}`)
   return true
 }

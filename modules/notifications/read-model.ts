@@ -74,6 +74,6 @@ async function putAllBack(trx: Kysely<NotificationTables>, count: number): Promi
     .where('status', '=', 'failed')
     .executeTakeFirst()
   if (Number(numUpdatedRows) !== count)
-    throw new Rejection('conflict', `${numUpdatedRows} mails have failed, not ${count}: nothing was changed`)
+    throw new Rejection('conflict', `${numUpdatedRows} emails have failed, not ${count}: nothing was changed`)
   await wakeRelay(trx)
 }

@@ -109,9 +109,9 @@ function sendAgainRoute(sendAgain: SendAgain): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/ops/jobs/{id}/send-again',
-    summary: 'Send a second copy of a mail that was sent',
+    summary: 'Send a second copy of an email that was sent',
     description:
-      'The copy is a notification of its own with another Message-ID, within the budgets of mails. The history shows ' +
+      'The copy is a notification of its own with another Message-ID, within the budgets of emails. The history shows ' +
       'who asked for it.',
     access: adminOnly,
     params: JobId,

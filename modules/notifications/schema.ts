@@ -57,7 +57,7 @@ export const JobFilters = Type.Object({
       maxLength: 200,
       description:
         'The id of a notification, order, request or account; the user name of an account; or a stream. An account finds ' +
-        'the mails that went to it, and the unsent ones about its newest orders and requests. The search is recorded as a ' +
+        'the emails that went to it, and the unsent ones about its newest orders and requests. The search is recorded as a ' +
         'look at personal data',
       examples: ['ORD48210377'],
     }),

@@ -177,9 +177,10 @@ function given(draft: NotificationDraft) {
 
 /** The reasons for holding mails, as the operator sees them. */
 export const heldBecause = {
-  restored: 'The database was restored or replaced, so this mail may have been sent before',
-  moved: 'The database or the log was changed after this event, so its mail may have been sent before',
-  old: ({ holdAfterMs }: HoldRule) => `The event was older than ${holdAfterMs / 3_600_000} hours when its mail was due`,
+  restored: 'The database was restored or replaced, so this email may have been sent before',
+  moved: 'The database or the log was changed after this event, so its email may have been sent before',
+  old: ({ holdAfterMs }: HoldRule) =>
+    `The event was older than ${holdAfterMs / 3_600_000} hours when its email was due`,
 }
 
 /** Uses the database's clock, so that a process with a wrong clock makes no wrong decision. */

@@ -77,7 +77,7 @@ export const ProjectionsStatus = Type.Object({
   ),
   projections: Type.Array(ProjectionStatus),
   reactors: Type.Array(ProjectionStatus, {
-    description: 'The reactors: subscriptions with side effects, such as mails',
+    description: 'The reactors: subscriptions with side effects, such as emails',
   }),
 })
 export type ProjectionsStatus = Static<typeof ProjectionsStatus>

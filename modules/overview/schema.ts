@@ -6,7 +6,7 @@ const Waiting = Type.Object({
   ordersToDispatch: Type.Integer(),
   requestsUnanswered: Type.Integer({ description: 'Service requests whose requester waits for an answer' }),
   mailsFailed: Type.Integer(),
-  mailsHeld: Type.Integer({ description: 'Mails that are held until an operator sends or discards them' }),
+  mailsHeld: Type.Integer({ description: 'Emails that are held until an operator sends or discards them' }),
   productsOutOfStock: Type.Integer(),
   readModelsFailed: Type.Integer({ description: 'Read models and reactors that have stopped at an event' }),
   readModelsBehind: Type.Integer({ description: 'Read models and reactors that are catching up with the log' }),

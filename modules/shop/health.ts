@@ -36,7 +36,7 @@ function heldMailsCheck({ heldMails }: Pick<ReadinessDeps, 'heldMails'>): Readin
     async degraded() {
       const held = await heldMails()
       if (held === 0) return []
-      return [{ name: 'mails', reason: `${counted(held, 'mail')} held for a decision`, remedy }]
+      return [{ name: 'mails', reason: `${counted(held, 'email')} held for a decision`, remedy }]
     },
   }
 }
@@ -82,7 +82,7 @@ export function watchEngines({ infrastructure, metrics, modules }: WatchDeps): v
   })
   addGauge(metrics, {
     name: 'shop_notifications',
-    help: 'Mails by how far they are',
+    help: 'Emails by how far they are',
     read: () => modules.notifications.counts(),
   })
 }

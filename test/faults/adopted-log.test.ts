@@ -91,7 +91,7 @@ describe('ops adopt-log on an older copy of EventStoreDB, or of its double on th
     const { code, stdout } = await runOpsIn(visitor, 'adopt-log')
     expect(code).toBe(1)
     expect(stdout).toContain('1 order among them')
-    expect(stdout).toContain('close 1 mail of events that the log does not hold')
+    expect(stdout).toContain('close 1 email of events that the log does not hold')
     expect(stdout).toContain('forget 1 idempotency answer')
     expect(stdout).toContain(`adopt-log --head ${await visitor.store.head()}`)
     expect((await runOpsIn(visitor, 'adopt-log', '--json')).stdout).toContain('"adopted": false')

@@ -152,7 +152,7 @@ async function recorded() {
 }
 
 describe('a search for mails by a text', () => {
-  const found = ['Administrator', 'the mails of one account, order or request']
+  const found = ['Administrator', 'the emails of one account, order or request']
 
   test('is recorded as a look at personal data, without the text, even if it finds nothing', async () => {
     expect((await pageOf('text=asha.patil')).content).toEqual([])

@@ -119,16 +119,16 @@ describe('a newcomer finds in a few clicks', needsBrowser, () => {
     await page.getByLabel('Search orders').fill('ravi')
     await page.keyboard.press('Enter')
     await click(listRows(page).filter({ hasText: cancelledId }).getByRole('link').first())
-    const mails = page.getByRole('region', { name: 'Mails to the buyer' })
-    await mails.getByText('after 1 attempt: The mail server refuses this mail').first().waitFor()
+    const mails = page.getByRole('region', { name: 'Emails to the buyer' })
+    await mails.getByText('after 1 attempt: The mail server refuses this email').first().waitFor()
     expect(await leave()).toBeLessThanOrEqual(mostClicks)
   })
 
   test('which mails failed, and why', async () => {
     const { page, click, rail, leave } = await arrive()
     await rail('Overview')
-    await click(page.getByRole('link', { name: /Failed mails/ }))
-    await listRows(page).first().getByText('The mail server refuses this mail').waitFor()
+    await click(page.getByRole('link', { name: /Failed emails/ }))
+    await listRows(page).first().getByText('The mail server refuses this email').waitFor()
     expect(await leave()).toBeLessThanOrEqual(mostClicks)
   })
 

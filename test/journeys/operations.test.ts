@@ -43,10 +43,10 @@ function stepsOn(page: Page, name: string) {
 
 /** Follows the picture to the mails. */
 async function followMails(page: Page): Promise<void> {
-  const mails = page.getByRole('list', { name: 'Written to' }).getByRole('listitem').filter({ hasText: 'Mails' })
+  const mails = page.getByRole('list', { name: 'Written to' }).getByRole('listitem').filter({ hasText: 'Emails' })
   await mails.getByText(/^\d+ waiting, 0 failed$/).waitFor()
   await mails.getByRole('link').click()
-  await expect.poll(() => isInView(page.getByRole('heading', { name: 'Mails', exact: true }))).toBe(true)
+  await expect.poll(() => isInView(page.getByRole('heading', { name: 'Emails', exact: true }))).toBe(true)
 }
 
 /** The mail of a new order, as it is after its last try. */
@@ -128,7 +128,7 @@ describe('on a phone', needsBrowser, () => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/ops/jobs/*/retry', (route) => held.promise.then(() => route.continue()))
     await page.goto('/admin/operations')
-    const mails = page.getByRole('region', { name: 'Mails' })
+    const mails = page.getByRole('region', { name: 'Emails' })
     await mails.getByText('0 waiting, 1 failed, 0 done').waitFor()
     const again = mails.getByRole('button', { name: /^Try again ?: order-placed about order-ORD/ })
     await again.click()

@@ -115,7 +115,7 @@ describe('ops jobs', () => {
   test('sends the confirmed mails', async () => {
     const { lines, terminal } = printed()
     await decideCommand({ db: database.db, terminal, record }, 'send', { ...chosen, yesAll: 3 })
-    expect(lines).toEqual(['3 held mails released; the workers send them\n'])
+    expect(lines).toEqual(['3 held emails released; the workers send them\n'])
     expect(await statuses()).toBe('a:pending b:pending c:pending d:sent')
   })
 

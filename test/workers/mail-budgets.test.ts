@@ -48,7 +48,7 @@ async function sendTo(addresses: Readonly<Record<string, string>>): Promise<stri
   return ids
 }
 
-const waiting = 'Many mails in a short time: this one is sent later'
+const waiting = 'Many emails in a short time: this one is sent later'
 
 async function outcomes(ids: readonly string[]): Promise<string[]> {
   const rows = await Promise.all(ids.map((id) => mails.row(id)))

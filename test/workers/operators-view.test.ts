@@ -88,7 +88,7 @@ test('an operator sees waiting, failed and finished mails, newest first', async 
 })
 
 test('a failed one starts over, and its reason is cleared', async () => {
-  const id = await given('failed', { error: 'The mail server refuses this mail (EENVELOPE, 550)' })
+  const id = await given('failed', { error: 'The mail server refuses this email (EENVELOPE, 550)' })
   const { status, body } = await retry(id)
   expect(status).toBe(202)
   expect(Value.Parse(Job, body)).toMatchObject({ id, status: 'pending', attempts: 0 })

@@ -148,7 +148,7 @@ describe('given an event, exactly these rows', () => {
     ])
     expect(rows.map(({ status, error }) => [status, error])).toEqual([
       ['pending', null],
-      ['held', 'The event was older than 24 hours when its mail was due'],
+      ['held', 'The event was older than 24 hours when its email was due'],
     ])
   })
 

@@ -82,7 +82,10 @@ describe('a notification', () => {
     const id = await mails.notify()
     await statusBecomes(id, 'failed')
     const { attempts, error } = await mails.row(id)
-    expect({ attempts, error }).toEqual({ attempts: 3, error: 'The mail could not be composed; the log has the error' })
+    expect({ attempts, error }).toEqual({
+      attempts: 3,
+      error: 'The email could not be composed; the log has the error',
+    })
   })
 })
 

@@ -54,7 +54,7 @@ test('a mail server that has stalled for several domains gets no other mail befo
     for (const id of stalled) expect(await mails.row(id)).toMatchObject({ attempts: 1, due_at: expect.anything() })
   })
   const other = await notify('asha@c.in')
-  const error = 'The mail server does not answer for mails like this one'
+  const error = 'The mail server does not answer for emails like this one'
   await eventually(async () => expect(await mails.row(other)).toMatchObject({ attempts: 0, put_aside: 1, error }))
   expect(mails.smtp.received).toEqual([])
 })

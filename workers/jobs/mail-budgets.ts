@@ -4,8 +4,8 @@ import type { Budget, Charge } from '#core/http/security/budgets/budget.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 
 /** Several times what a busy clinic gets. What is beyond is sent later. */
-const anHour = { points: 40, durationSeconds: 3_600, noun: 'mails' }
-const aDay = { points: 150, durationSeconds: 86_400, noun: 'mails' }
+const anHour = { points: 40, durationSeconds: 3_600, noun: 'emails' }
+const aDay = { points: 150, durationSeconds: 86_400, noun: 'emails' }
 
 const budgetsOfMails: Record<'ofAccount' | 'ofAddress', readonly Budget[]> = {
   ofAccount: [

@@ -53,7 +53,7 @@ export function sendMailJob(deps: SendMailDeps): JobHandler {
     const leasing = await deps.deliveries.lease(id, deps.policy)
     if (leasing.outcome === 'over') return
     if (leasing.outcome === 'held') {
-      deps.log.warn({ job: id, remedy: heldRemedy }, 'a mail is held: its event is too old')
+      deps.log.warn({ job: id, remedy: heldRemedy }, 'an email is held: its event is too old')
       return
     }
     if (leasing.outcome === 'busy') throw new RetryLater(leasing.forMs + 500, 'another worker holds the lease')
@@ -79,7 +79,7 @@ async function send(leased: Leased, deps: Sending, signal: AbortSignal): Promise
     return
   }
   const charge = await chargeMail(deps.budgets, mail)
-  if ('waitMs' in charge) throw new NotNow(charge.waitMs, 'Many mails in a short time: this one is sent later')
+  if ('waitMs' in charge) throw new NotNow(charge.waitMs, 'Many emails in a short time: this one is sent later')
   const messageId = await deliver({ mail, leased }, deps, signal).catch((error: unknown) => {
     charge.refund()
     throw error
@@ -99,7 +99,7 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const passage = await gate.enter(domainOf(mail))
-  if ('waitMs' in passage) throw new NotNow(passage.waitMs, 'The mail server does not answer for mails like this one')
+  if ('waitMs' in passage) throw new NotNow(passage.waitMs, 'The mail server does not answer for emails like this one')
   let outcome: 'answered' | 'stalled' = 'answered'
   try {
     // The last check before sending: a stalled worker may have lost its lease.
@@ -150,7 +150,7 @@ async function markWithin(forMs: number, mark: () => Promise<void>): Promise<voi
 
 /** Unlike other outages, this one counts as an attempt, because a copy has been sent. */
 function unmarked(error: EngineUnavailable): MailFailure {
-  return new MailFailure('temporary', 'The mail went out, but the database did not record it', { cause: error })
+  return new MailFailure('temporary', 'The email went out, but the database did not record it', { cause: error })
 }
 
 async function settle(leased: Leased, deps: Sending, error: unknown): Promise<void> {
@@ -158,7 +158,7 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
   if (error instanceof NotNow) return deliveries.putAside(leased, error.message, error.waitMs)
   if (error instanceof EngineUnavailable) return waitForEngine(leased, deps, error)
   const reason = reasonOf(error)
-  log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'a mail could not be sent')
+  log.warn({ err: error, job: leased.id, attempts: leased.notification.attempts }, 'an email could not be sent')
   const isFinal = error instanceof MailFailure && error.kind === 'permanent'
   const delayMs = isFinal ? undefined : pauseAfter(leased.notification.attempts, policy)
   if (delayMs === undefined) {
@@ -176,7 +176,7 @@ async function settle(leased: Leased, deps: Sending, error: unknown): Promise<vo
  * engine's client; logging it here would add one line per mail.
  */
 async function waitForEngine(leased: Leased, deps: Sending, error: EngineUnavailable): Promise<never> {
-  deps.log.debug({ err: error, job: leased.id }, 'a mail waits for an engine')
+  deps.log.debug({ err: error, job: leased.id }, 'an email waits for an engine')
   const { engineUnavailableMs: delayMs, queueLeaseMs: leaseMs } = deps.policy
   await deps.deliveries.postponeUncounted(leased, error.message, { delayMs, leaseMs })
   throw new RetryLater(delayMs, error.message)
@@ -185,5 +185,5 @@ async function waitForEngine(leased: Leased, deps: Sending, error: EngineUnavail
 /** The text for the operator and the queue; the error itself is in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailFailure) return error.message
-  return 'The mail could not be composed; the log has the error'
+  return 'The email could not be composed; the log has the error'
 }

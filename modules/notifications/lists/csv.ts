@@ -28,7 +28,7 @@ export function filterOf({ status: state, kind, text, from, to }: JobFilters): M
   return { state, kind, text, created: { from, to } }
 }
 
-export const foundMails = 'the mails of one account, order or request'
+export const foundMails = 'the emails of one account, order or request'
 
 /**
  * The read to record for a list of mails. A text may be the user name of an account and then links the account to its

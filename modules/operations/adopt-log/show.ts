@@ -8,7 +8,7 @@ export function printPlan(terminal: Terminal, plan: AdoptionPlan): void {
   else terminal.print('It is the log that the checkpoints know: none of them changes.')
   if (plan.interrupted === undefined) return
   const { notificationsClosed, answersForgotten } = plan.interrupted
-  const closed = `${counted(notificationsClosed, 'mail')} closed, ${counted(answersForgotten, 'answer')} forgotten`
+  const closed = `${counted(notificationsClosed, 'email')} closed, ${counted(answersForgotten, 'answer')} forgotten`
   terminal.print(
     `An adoption was interrupted on another log. adopt-log will also record what that one has done: ${closed}.`,
   )
@@ -21,7 +21,7 @@ function printChanges(terminal: Terminal, plan: AdoptionPlan): void {
   terminal.print(`that the log does not hold, ${counted(lost.orders, 'order')} among them. adopt-log will`)
   terminal.print(`- ${building(readModels)}`)
   terminal.print(`- let ${counted(reactors.length, 'reactor')} continue after the last common event`)
-  terminal.print(`- close ${counted(notifications.length, 'mail')} of events that the log does not hold, unsent`)
+  terminal.print(`- close ${counted(notifications.length, 'email')} of events that the log does not hold, unsent`)
   terminal.print(`- forget ${counted(answers.length, 'idempotency answer')} of commands whose events are lost`)
   terminal.print('- first save all affected rows to a file in DATA_DIR, and finally record what was done.')
 }

@@ -25,7 +25,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   ProjectionSkipWithdrawn: ({ data }) => `took the event at position ${data.position} into ${data.projection} again`,
   HeldMailsSent: ({ data }) => `released ${mails(data.count)} to be sent`,
   HeldMailsDiscarded: ({ data }) => `marked ${mails(data.count)} as not sent`,
-  MailSentAgain: ({ data }) => `sent a mail about ${data.stream} again`,
+  MailSentAgain: ({ data }) => `sent an email about ${data.stream} again`,
   EventLeftOut: ({ data }) => `left ${data.event.type} at position ${data.position} out for every reader of the log`,
   EventLeftOutWithdrawn: ({ data }) => `undid leaving out the event at position ${data.position}`,
   EventLogAdopted: ({ data }) =>
@@ -40,7 +40,7 @@ function ending({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: s
 }
 
 function mails(count: number): string {
-  return count === 1 ? '1 held mail' : `${count.toLocaleString('en-IN')} held mails`
+  return count === 1 ? '1 held email' : `${count.toLocaleString('en-IN')} held emails`
 }
 
 type Compared = {

@@ -19,7 +19,7 @@ export function noteRoute({ store }: Pick<OrderingRouteDeps, 'store'>): Route {
     path: '/api/orders/{orderId}/notes',
     summary: 'Add a note of the staff to an order',
     description:
-      'The buyer never sees it, and no mail is sent. The order’s revision stays the same; its history for an ADMIN, ' +
+      'The buyer never sees it, and no email is sent. The order’s revision stays the same; its history for an ADMIN, ' +
       'GET /api/audit/streams/order-{orderId}, shows the note.',
     access: adminOnly,
     params: OrderParams,

@@ -21,5 +21,5 @@ export const without = {
   store:
     'Without it nothing can be ordered or changed, and carts and histories cannot be read; the catalogue, the search and the lists of orders and requests still work.',
   searchIndex: 'Without it searches and suggestions fail; everything else works, and the index catches up afterwards.',
-  jobs: 'Without it mails wait and are sent once it is back, each once; everything else works, orders too.',
+  jobs: 'Without it emails wait and are sent once it is back, each once; everything else works, orders too.',
 }

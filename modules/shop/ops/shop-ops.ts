@@ -131,12 +131,12 @@ shopOps
 
 const jobs = shopOps
   .command('jobs')
-  .description('show waiting, held, failed and finished mails; send or discard held ones')
+  .description('show waiting, held, failed and finished emails; send or discard held ones')
   .addHelpText('after', example('jobs', 'jobs send --all', 'jobs discard --yes-all 27'))
   .action(() => run(jobsCommand))
 
-addDecision('send', 'send held mails now')
-addDecision('discard', 'mark held mails as not sent')
+addDecision('send', 'send held emails now')
+addDecision('discard', 'mark held emails as not sent')
 
 type DecisionOptions = { all: boolean; yes: boolean; yesAll?: string }
 
@@ -144,8 +144,8 @@ function addDecision(decision: 'send' | 'discard', description: string): void {
   jobs
     .command(`${decision} [ids...]`)
     .description(`${description}; without a confirmation, only show what would be done`)
-    .option('--all', 'all held mails', false)
-    .option('--yes', 'do it, for the given mails', false)
+    .option('--all', 'all held emails', false)
+    .option('--yes', 'do it, for the given emails', false)
     .option('--yes-all <count>', 'do it for all; refused if a different number is held')
     .addHelpText('after', example(`jobs ${decision} --all`, `jobs ${decision} --yes-all 27`))
     .action((ids: string[], { all, yes, yesAll }: DecisionOptions) =>

@@ -65,7 +65,7 @@ async function logNameOf({ eventsIn, identity }: Infrastructure): Promise<string
 /** Call before any reactor runs: after a restore, waiting mails must not be sent. */
 async function reportHeldMails({ infrastructure, modules: { notifications }, log }: ReactionDeps): Promise<void> {
   const { isChanged } = await notifications.checkOrigin(await logNameOf(infrastructure))
-  if (isChanged) log.warn('the database or the log has changed since the last start: mails of earlier events are held')
+  if (isChanged) log.warn('the database or the log has changed since the last start: emails of earlier events are held')
   const held = await notifications.heldCount()
-  if (held > 0) log.warn({ held, remedy: heldRemedy }, 'mails are held for a decision')
+  if (held > 0) log.warn({ held, remedy: heldRemedy }, 'emails are held for a decision')
 }

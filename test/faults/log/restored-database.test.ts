@@ -90,14 +90,14 @@ test.each([
     await countsBecome(restored, { held: 3, done: 2 })
     await restored.close()
     const shop = await open(backup)
-    const atStart = shop.logLines.filter((line) => line.includes('mails are held for a decision'))
+    const atStart = shop.logLines.filter((line) => line.includes('emails are held for a decision'))
     expect(atStart.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', held: 3, remedy: expect.stringContaining('npm run ops -- jobs') },
     ])
     const ready = await shop.call('GET', '/health/ready')
     expect(ready.body).toMatchObject({
       status: 'ready',
-      degraded: [{ name: 'mails', reason: '3 mails held for a decision' }],
+      degraded: [{ name: 'mails', reason: '3 emails held for a decision' }],
     })
     expect((await shop.call('GET', '/metrics')).text).toMatch(/shop_notifications\{[^}]*held[^}]*\} 3/)
 

@@ -164,9 +164,9 @@ describe('an admin', needsBrowser, () => {
     })
     const { orderId } = await placeOrder()
     const row = page.getByRole('listitem').filter({ hasText: orderId })
-    await row.getByTitle('Mail “order-placed”: waiting').waitFor()
+    await row.getByTitle('Email “order-placed”: waiting').waitFor()
     isWaiting = false
-    await row.getByTitle('Mail “order-placed”: sent').waitFor()
+    await row.getByTitle('Email “order-placed”: sent').waitFor()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(complaints).toEqual([])
     await context.close()

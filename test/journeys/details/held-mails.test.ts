@@ -33,7 +33,7 @@ async function holdMails(count: number): Promise<void> {
   })
   await pool.query(`delete from notifications where kind = 'verify-email'`)
   await pool.query(`update notifications set status = 'held', attempts = 0, error = $1`, [
-    'The database was restored or replaced, so this mail may have been sent before',
+    'The database was restored or replaced, so this email may have been sent before',
   ])
 }
 
@@ -41,10 +41,10 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
   test('an operator marks one held mail as not sent, sends the others, and sees both in the activity', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')
-    const mails = page.getByRole('region', { name: 'Mails', exact: true })
-    const held = page.getByRole('region', { name: 'Held mails' })
+    const mails = page.getByRole('region', { name: 'Emails', exact: true })
+    const held = page.getByRole('region', { name: 'Held emails' })
     await mails.getByText('0 waiting, 3 held, 0 failed, 0 done').waitFor()
-    await held.getByText(/^3 mails held\./).waitFor()
+    await held.getByText(/^3 emails held\./).waitFor()
     expect(await axeViolations(page)).toEqual([])
     const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
     expect(isTooWide).toBe(false)
@@ -53,19 +53,19 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
       .getByRole('button', { name: /^Mark as not sent ?: order-placed about order-ORD/ })
       .first()
       .click()
-    await page.getByRole('dialog', { name: 'Mark this mail as not sent?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Mark this email as not sent?' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as not sent' }).click()
     await mails.getByText('0 waiting, 2 held, 0 failed, 1 done').waitFor()
 
     await held.getByRole('button', { name: 'Send all' }).click()
-    const question = page.getByRole('dialog', { name: 'Send all 2 held mails?' })
+    const question = page.getByRole('dialog', { name: 'Send all 2 held emails?' })
     await question.getByRole('button', { name: 'Send', exact: true }).click()
     await mails.getByText('0 waiting, 0 failed, 3 done').waitFor()
     expect(await held.count()).toBe(0)
     const record = page.getByRole('region', { name: 'Activity' })
-    await record.getByText('Administrator released 2 held mails to be sent').waitFor()
-    await record.getByText('Administrator marked 1 held mail as not sent').waitFor()
+    await record.getByText('Administrator released 2 held emails to be sent').waitFor()
+    await record.getByText('Administrator marked 1 held email as not sent').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -25,7 +25,7 @@ async function insertMails(): Promise<void> {
       case when n <= 4 then 'failed' when n <= 6 then 'queued' when n <= 8 then 'held' else 'cancelled' end, n,
       case when n in (5, 6) then now() + (10 - n) * interval '1 hour' end,
       case when n in (5, 6) then now() + interval '1 day' end,
-      case when n <= 4 then 'The mail server refuses this mail' end
+      case when n <= 4 then 'The mail server refuses this email' end
     from generate_series(1, 20) n`.execute(db)
 }
 
@@ -56,8 +56,8 @@ describe('the table of mails', needsBrowser, () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/admin/operations')
-    await page.getByRole('link', { name: 'All mails' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor()
+    await page.getByRole('link', { name: 'All emails' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor()
     await expect.poll(() => listRows(page).count()).toBe(20)
     const bottoms = await listRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
     expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(14)
@@ -84,7 +84,7 @@ describe('the table of mails', needsBrowser, () => {
     ])
     expect(file.suggestedFilename()).toBe('mails.csv')
     const rows = parse(await readFile(await file.path(), 'utf8'), { columns: true, bom: true })
-    expect(rows).toMatchObject([{ Mail: 'mail-3', Reason: 'The mail server refuses this mail', Tries: '3' }])
+    expect(rows).toMatchObject([{ Mail: 'mail-3', Reason: 'The mail server refuses this email', Tries: '3' }])
     await page.getByRole('link', { name: 'Remove: Order returned' }).click()
     await expect.poll(() => shown(page, 2)).toEqual(about([1, 2, 3, 4]))
     expect(complaints).toEqual([])
@@ -96,19 +96,19 @@ describe('the table of mails', needsBrowser, () => {
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.getByRole('checkbox', { name: 'Select Order received about order-ORD2' }).check()
-    await page.getByText('2 mails selected').waitFor()
+    await page.getByText('2 emails selected').waitFor()
     const { db } = shop.shop.infrastructure.database
     await page.getByRole('button', { name: 'Try again the selected rows' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Try again: 2 mails?' })
+    const dialog = page.getByRole('dialog', { name: 'Try again: 2 emails?' })
     await dialog.waitFor()
     await sql`update notifications set status = 'cancelled' where id = 'mail-2'`.execute(db)
     expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
-    await page.getByText('Try again: 1 mail done, 1 mail not').waitFor()
+    await page.getByText('Try again: 1 email done, 1 email not').waitFor()
     await page.getByText(/^Order received about order-ORD2: The notification is cancelled/).waitFor()
 
     await page.getByRole('button', { name: 'Try all failed again' }).click()
-    const all = page.getByRole('dialog', { name: 'Try 2 failed mails again?' })
+    const all = page.getByRole('dialog', { name: 'Try 2 failed emails again?' })
     await all.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByText('No record(s) found').waitFor()
     await page.getByRole('button', { name: 'Try all failed again' }).waitFor({ state: 'detached' })
@@ -132,9 +132,9 @@ describe('the table of mails', needsBrowser, () => {
     await page.goto('/admin/operations/mails?status=held')
     const card = page.getByRole('listitem').filter({ hasText: 'order-ORD7' })
     await card.getByRole('button', { name: /^Mark as not sent/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Mark this mail as not sent?' })
+    const dialog = page.getByRole('dialog', { name: 'Mark this email as not sent?' })
     await dialog.getByRole('button', { name: 'Mark as not sent', exact: true }).click()
-    await page.getByLabel('Notifications').getByText('The mail is marked as not sent').waitFor()
+    await page.getByLabel('Notifications').getByText('The email is marked as not sent').waitFor()
     await card.waitFor({ state: 'detached' })
     expect(await axeViolations(page)).toEqual([])
     const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')

@@ -93,9 +93,9 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.getByRole('link', { name: /Requests without an answer/ }).click()
     await page.waitForURL('**/admin/service-requests?unanswered=true')
     await back(page)
-    await page.getByRole('link', { name: /Failed mails/ }).click()
+    await page.getByRole('link', { name: /Failed emails/ }).click()
     await page.waitForURL('**/admin/operations/mails?status=failed')
-    await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor()
     await back(page)
 
     await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).click()

@@ -42,7 +42,7 @@ describe('the page of a person', needsBrowser, () => {
     await page.getByRole('region', { name: 'Details' }).getByText(asha.loginUserName).first().waitFor()
     await named(page, 'Orders').getByRole('link', { name: orderId }).waitFor()
     await named(page, 'Service requests').getByRole('link', { name: 'Silent alarm' }).waitFor()
-    await named(page, 'Mails').getByText('Order received').waitFor()
+    await named(page, 'Emails').getByText('Order received').waitFor()
     await named(page, 'Activity')
       .getByText(/asked for “Silent alarm”/)
       .waitFor()

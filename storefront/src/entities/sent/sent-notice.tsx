@@ -37,7 +37,7 @@ export function SentNotice({ sent: { kind, id, owner }, onDismiss }: SentNoticeP
             <>
               <p className={styles['text']}>
                 <strong>Your service request was sent.</strong> We answer on its page, where you can write to us too,
-                and send you a mail with each answer.
+                and send you an email with each answer.
               </p>
               <ButtonLink to="/my-orders/requests/$requestId" params={{ requestId: id }} look="secondary">
                 View your request

@@ -13,7 +13,7 @@ export function PersonActions({ person, onAsk }: PersonActionsProps) {
   return (
     <div className={styles['actions']}>
       <ButtonLink to="/admin/operations/mails" search={{ text: person.id }} look="quiet">
-        Mails<span className="visually-hidden"> to {name}</span>
+        Emails<span className="visually-hidden"> to {name}</span>
       </ButtonLink>
       <Button look="secondary" onClick={() => onAsk({ about: 'roles', person })}>
         Change roles<span className="visually-hidden"> of {name}</span>

@@ -58,15 +58,15 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
   const { waiting, failed, done } = jobs.counts
   const { retrying, retry } = useRetryJob(onChanged)
   return (
-    <section id="mails" className={styles['section']} aria-label="Mails">
-      <h2>Mails</h2>
+    <section id="mails" className={styles['section']} aria-label="Emails">
+      <h2>Emails</h2>
       <div className={styles['mailsHead']}>
         <p className={styles['note']}>
           {formatCount(waiting)} waiting, {held.counts.held > 0 && `${formatCount(held.counts.held)} held, `}
           {formatCount(failed)} failed, {formatCount(done)} done
         </p>
         <ButtonLink to="/admin/operations/mails" look="secondary">
-          All mails
+          All emails
         </ButtonLink>
       </div>
       <HeldMails held={held.content} count={held.counts.held} onDecided={onChanged} />

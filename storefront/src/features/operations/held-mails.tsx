@@ -21,9 +21,9 @@ export function HeldMails({ held, count, onDecided }: HeldMailsProps) {
   const [asking, setAsking] = useState<Asking>()
   if (count === 0 && asking === undefined) return null
   return (
-    <section className={styles['held']} aria-label="Held mails">
+    <section className={styles['held']} aria-label="Held emails">
       <Message kind="warning">
-        {countOf(count, 'mail')} held. They may have been sent before the database was restored, or are about events of
+        {countOf(count, 'email')} held. They may have been sent before the database was restored, or are about events of
         long ago. Decide what becomes of them.
       </Message>
       <div className={styles['actions']}>
@@ -87,7 +87,7 @@ function HeldMail({ job, onAsk }: { job: Job; onAsk: (asking: Asking) => void })
 const texts: Record<HeldDecision, { action: string; explanation: string; done: string }> = {
   send: {
     action: 'Send',
-    explanation: 'A recipient who received the mail before the restore gets it a second time.',
+    explanation: 'A recipient who received the email before the restore gets it a second time.',
     done: 'released to be sent',
   },
   discard: {
@@ -106,9 +106,9 @@ function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionPr
   const { action, explanation, done } = texts[decision]
   const { take, busy, failure } = useDecision(async () => {
     await (job === undefined ? decideHeldJobs(api, decision, confirmed) : decideHeldJob(api, decision, job.id))
-    return `${countOf(job === undefined ? confirmed : 1, 'mail')} ${done}`
+    return `${countOf(job === undefined ? confirmed : 1, 'email')} ${done}`
   }, onTaken)
-  const what = job === undefined ? `all ${countOf(confirmed, 'held mail')}` : 'this mail'
+  const what = job === undefined ? `all ${countOf(confirmed, 'held email')}` : 'this email'
   return (
     <Dialog title={decision === 'send' ? `Send ${what}?` : `Mark ${what} as not sent?`} onClose={onClose}>
       <p>

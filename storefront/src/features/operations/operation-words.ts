@@ -23,12 +23,12 @@ const endings: Record<string, (data: Data) => string> = {
   EventLeftOutWithdrawn: (data) =>
     `undid leaving out the event at position ${count(data, 'position')} everywhere: ${textOf(data, 'reason')}`,
   EventLogAdopted: (data) =>
-    `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} mails closed`,
+    `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} emails closed`,
   ProjectionSkipWithdrawn: (data) =>
     `undid leaving the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
-  HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} to be sent`,
-  MailSentAgain: (data) => `sent a mail about ${textOf(data, 'stream')} again`,
-  HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held mail')} as not sent`,
+  HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held email')} to be sent`,
+  MailSentAgain: (data) => `sent an email about ${textOf(data, 'stream')} again`,
+  HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held email')} as not sent`,
 }
 
 const attempts: Record<string, string> = {

@@ -18,12 +18,12 @@ const tasks: Record<Awaited, Task> = {
   },
   productsOutOfStock: { label: 'Products out of stock', link: { to: '/admin', search: { stock: 'none' } } },
   mailsFailed: {
-    label: 'Failed mails',
+    label: 'Failed emails',
     isFault: true,
     link: { to: '/admin/operations/mails', search: { status: 'failed' } },
   },
   mailsHeld: {
-    label: 'Mails held for a decision',
+    label: 'Emails held for a decision',
     link: { to: '/admin/operations/mails', search: { status: 'held' } },
   },
   readModelsFailed: {

@@ -87,9 +87,9 @@ describe('the database, EventStoreDB and the persons, backed up one after the ot
 
     test('hold the mails that were sent after the dump, and send new ones', async () => {
       await mailsBecome(shop, { held: 2, done: 2 })
-      expect(shop.logLines.some((line) => line.includes('mails are held'))).toBe(true)
+      expect(shop.logLines.some((line) => line.includes('emails are held'))).toBe(true)
       const ready = await shop.call('GET', '/health/ready')
-      expect(ready.body.degraded).toMatchObject([{ name: 'mails', reason: '2 mails held for a decision' }])
+      expect(ready.body.degraded).toMatchObject([{ name: 'mails', reason: '2 emails held for a decision' }])
       await placeOrder(shop, asha, product)
       await mailsBecome(shop, { held: 2, done: 3 })
     })

@@ -68,7 +68,7 @@ function Mails({ event: { at, mails } }: { event: AuditEvent }) {
       {mails.map(({ id, kind, fate, sentAt }) => (
         <li key={id}>
           <span className={styles['step']}>
-            Mail “{kind}” {fate}
+            Email “{kind}” {fate}
             <After from={at} to={sentAt} />
           </span>
         </li>

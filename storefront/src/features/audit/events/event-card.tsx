@@ -63,7 +63,7 @@ function Why({ event: { why, data } }: { event: AuditEvent }) {
 function Mail({ mail: { kind, fate, attempts, sentAt, error, copyOf } }: { mail: AuditMail }) {
   return (
     <p className={clsx(styles['mail'], fate === 'failed' && styles['failed'])}>
-      {copyOf === undefined ? 'Mail' : 'Second copy of the mail'} “{kind}”: {fate}
+      {copyOf === undefined ? 'Email' : 'Second copy of the email'} “{kind}”: {fate}
       {sentAt && (
         <>
           {' '}

@@ -31,7 +31,7 @@ test.each([
   ['who changed a price', 'Changes of prices'],
   ['cancelled', 'Cancelled orders'],
   ['orders sold', 'Orders neither cancelled nor returned'],
-  ['failed mail', 'Failed mails'],
+  ['failed mail', 'Failed emails'],
 ])('what a newcomer types finds an action: %s', (text, action) => {
   const actions = labels(text).find(([title]) => title === 'Actions')
   expect(actions?.[1]).toContain(action)

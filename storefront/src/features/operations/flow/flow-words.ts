@@ -54,7 +54,7 @@ export type WrittenState = { label: string; hash: string; state: string; isFault
 const places: Record<Written, { label: string; hash: string; engine: string }> = {
   tables: { label: 'Tables', hash: 'engines', engine: 'database' },
   'search index': { label: 'Search index', hash: 'engines', engine: 'search index' },
-  mails: { label: 'Mails', hash: 'mails', engine: 'jobs' },
+  mails: { label: 'Emails', hash: 'mails', engine: 'jobs' },
   streams: { label: 'Streams', hash: 'engines', engine: 'event store' },
 }
 

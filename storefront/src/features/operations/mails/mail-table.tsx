@@ -14,7 +14,7 @@ export function MailTable({ mails, search }: { mails: readonly Job[]; search: Ma
   return (
     <>
       <DataTable
-        name="Mails"
+        name="Emails"
         rows={mails}
         columns={shownColumns(mailColumns, search.columns)}
         keyOf={({ id }) => id}
@@ -25,7 +25,7 @@ export function MailTable({ mails, search }: { mails: readonly Job[]; search: Ma
         actions={nextSteps}
       />
       <BulkBar
-        one="mail"
+        one="email"
         selection={selection}
         nameOf={(id) => titleIn(mails, id)}
         steps={bulkSteps(mails.filter(({ id }) => selection.isSelected(id)))}

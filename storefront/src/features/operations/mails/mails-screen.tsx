@@ -29,13 +29,13 @@ import * as styles from './mails.module.css'
 export function MailsScreen({ page, search }: { page: JobPage; search: MailsSearch }) {
   const isWide = useIsWide()
   const count = page.totalIsExact
-    ? countOf(page.totalElements, 'mail')
-    : `${formatBound(page.totalElements, true)} mails`
+    ? countOf(page.totalElements, 'email')
+    : `${formatBound(page.totalElements, true)} emails`
   useAnnouncement(pageSummary(page, count))
   useReloading(page.counts.waiting > 0)
   return (
     <ListPage
-      title="Mails"
+      title="Emails"
       lead={count}
       search={search}
       csv="ops/jobs"
@@ -44,8 +44,8 @@ export function MailsScreen({ page, search }: { page: JobPage; search: MailsSear
       tools={<RetryAllButton failed={page.counts.failed} />}
     >
       <BoardFilters
-        label="Search mails"
-        placeholder="Id of an order, a request or a mail, or an account’s id or user name"
+        label="Search emails"
+        placeholder="Id of an order, a request or an email, or an account’s id or user name"
         text={search.text}
         filter={{
           name: 'status',

@@ -14,5 +14,5 @@ export function MailsToPerson({ accountId, mails }: { accountId: string; mails: 
       {countOf(mails.totalElements, 'mail')} in the list
     </Link>
   )
-  return <TablePart title="Mails" all={all} rows={mails.content} columns={columns} keyOf={({ id }) => id} />
+  return <TablePart title="Emails" all={all} rows={mails.content} columns={columns} keyOf={({ id }) => id} />
 }

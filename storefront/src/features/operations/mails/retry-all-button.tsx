@@ -26,11 +26,11 @@ export function RetryAllButton({ failed }: { failed: number }) {
 function RetryAllDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const api = useApi()
   const router = useRouter()
-  const what = countOf(count, 'failed mail')
+  const what = countOf(count, 'failed email')
   const { take, busy, failure } = useDecision(
     async () => {
       await retryFailedJobs(api, count)
-      return `${countOf(count, 'mail')} tried again`
+      return `${countOf(count, 'email')} tried again`
     },
     () => {
       onClose()
@@ -39,7 +39,7 @@ function RetryAllDialog({ count, onClose }: { count: number; onClose: () => void
   )
   return (
     <Dialog title={`Try ${what} again?`} onClose={onClose}>
-      <p>Each of them gets as many attempts as a new mail, regardless of the filters of the list.</p>
+      <p>Each of them gets as many attempts as a new email, regardless of the filters of the list.</p>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       <DecisionActions action="Try again" look="primary" busy={busy} onClose={onClose} onTake={() => void take()} />
     </Dialog>

@@ -25,9 +25,9 @@ export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
   const take = useMailStep()
   return (
     <section className={styles['section']} aria-labelledby="mails">
-      <h2 id="mails">Mails to the buyer</h2>
+      <h2 id="mails">Emails to the buyer</h2>
       {mails.length === 0 ? (
-        <p className={styles['soft']}>No mail yet.</p>
+        <p className={styles['soft']}>No email yet.</p>
       ) : (
         <ul className={styles['mails']}>
           {mails.map((mail) => (
@@ -38,7 +38,7 @@ export function OrderMails({ mails }: { mails: readonly OrderMail[] }) {
       {asking && (
         <StepDialog
           step={mailSteps[asking.step]}
-          subject={`Mail “${asking.mail.about}”`}
+          subject={`Email “${asking.mail.about}”`}
           asksForDetails={false}
           onClose={() => setAsking(undefined)}
           onTake={() => take(asking.step, asking.mail.id)}
@@ -55,7 +55,7 @@ function MailRow({ mail, onAsk }: { mail: OrderMail; onAsk: (step: MailStep) => 
       {stepsFor[mail.fate].map((step) => (
         <Button key={step} look="quiet" onClick={() => onAsk(step)}>
           {mailSteps[step].action}
-          <span className="visually-hidden"> the mail {mail.about}</span>
+          <span className="visually-hidden"> the email {mail.about}</span>
         </Button>
       ))}
     </li>

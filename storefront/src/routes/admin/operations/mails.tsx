@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/operations/mails')({
     loadGuardedPage({ context, location }, () =>
       fetchMails(context.api, { ...deps, page: pageIndex(deps.page) }, abortController.signal),
     ),
-  head: () => ({ meta: [{ title: pageTitle('Mails') }] }),
+  head: () => ({ meta: [{ title: pageTitle('Emails') }] }),
   pendingComponent: ScreenSkeleton,
   component: () => <MailsScreen page={Route.useLoaderData()} search={Route.useSearch()} />,
 })
