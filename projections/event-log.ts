@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile'
 import { categoryOf, type RecordedEvent } from '#core/event-store/event-store.ts'
-import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
+import { skipTypes } from '#core/event-store/skipped/skip-record.ts'
 import type { Fold, Projection } from '#core/projections/projection.ts'
 import { operationsEvents } from '#modules/operations/domain/events.ts'
 import type { EventLogRow } from '#modules/audit/read-model.ts'
@@ -9,9 +9,9 @@ import type { EventLogRow } from '#modules/audit/read-model.ts'
  * An event that is skipped for every reader is never folded itself. The event that records the skip adds it to the
  * list, at the time of that decision, because the audit shows skipped events.
  */
-const leftOutFold: Fold<EventLogRow> = {
-  keys: (event) => [event.id, ...leftOutRows(event).map(({ event_id: id }) => id)],
-  evolve: (row, event, key) => (key === event.id ? located(event) : (row ?? leftOutRows(event)[0])),
+const skippedFold: Fold<EventLogRow> = {
+  keys: (event) => [event.id, ...skippedRows(event).map(({ event_id: id }) => id)],
+  evolve: (row, event, key) => (key === event.id ? located(event) : (row ?? skippedRows(event)[0])),
 }
 
 const fold: Fold<EventLogRow> = {
@@ -57,14 +57,14 @@ export function eventLogProjection(types: readonly string[]): Projection<EventLo
         ],
       },
     },
-    on: Object.fromEntries(types.map((type) => [type, type === leftOutTypes.leftOut ? leftOutFold : fold])),
+    on: Object.fromEntries(types.map((type) => [type, type === skipTypes.skipped ? skippedFold : fold])),
   }
 }
 
-const LeftOut = Compile(operationsEvents.EventLeftOut.schema)
+const EventSkipped = Compile(operationsEvents.EventLeftOut.schema)
 
-function leftOutRows({ data, at }: RecordedEvent): EventLogRow[] {
-  if (!LeftOut.Check(data)) return []
+function skippedRows({ data, at }: RecordedEvent): EventLogRow[] {
+  if (!EventSkipped.Check(data)) return []
   const { position, event } = data
   const { id, stream, revision, type } = event
   const unknown = { by_id: '', correlation_id: '', causation_id: '' }

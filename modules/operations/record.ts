@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Actor } from '#core/domain/actor.ts'
 import type { EventStore, JsonObject, Position, RecordedEvent } from '#core/event-store/event-store.ts'
-import { leftOutIn, leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
+import { skippedIn, skipStream } from '#core/event-store/skipped/skip-record.ts'
 import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { recordedPlaces, type RecordedPlace } from './recorded-places.ts'
@@ -42,8 +42,8 @@ export type OperationsRecord = {
    * they stay the same when the log moves to another engine, and positions do not.
    */
   skipped: (name: string) => Promise<ReadonlyMap<string, Position>>
-  /** The same for the events that are left out for every reader of the log (`core/event-store/left-out`). */
-  leftOut: () => Promise<ReadonlyMap<string, Position>>
+  /** The same for the events that are skipped for every reader of the log (`core/event-store/skipped`). */
+  skippedEverywhere: () => Promise<ReadonlyMap<string, Position>>
 }
 
 /** Keeps the record in the event log: one stream for each projection and reactor. */
@@ -83,7 +83,7 @@ export function openOperationsRecord({ store, newId }: { store: EventStore; newI
       }
       return skipped
     },
-    leftOut: async () => leftOutIn(await store.readStream(leftOutStream)),
+    skippedEverywhere: async () => skippedIn(await store.readStream(skipStream)),
   }
 }
 

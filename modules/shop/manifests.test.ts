@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { auditWording } from '../audit/domain/wording.ts'
 import { textsOf } from '#core/event-store/codec/declared-texts.ts'
-import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
+import { skipTypes } from '#core/event-store/skipped/skip-record.ts'
 import type { ModuleManifest } from '#core/module/manifest.ts'
 import { allManifests, allProjections, eventDefinitions, manifests as named, personalReadModels } from './manifests.ts'
 
@@ -116,7 +116,7 @@ test('each event is defined by a comment above its schema or its entry', async (
   const folders = ['modules', 'core/event-store']
   const root = join(modulesFolder, '..')
   // The entries of these two have computed names.
-  const defined = new Set<string>(Object.values(leftOutTypes))
+  const defined = new Set<string>(Object.values(skipTypes))
   for await (const file of glob(
     folders.map((folder) => `${folder}/**/events.ts`),
     { cwd: root },

@@ -18,7 +18,7 @@ export const faultGroups: Readonly<Record<string, FaultGroup>> = {
       'test/contracts/foreign-count',
       'test/contracts/foreign-events',
       'test/contracts/engine-ownership',
-      'test/contracts/left-out-events',
+      'test/contracts/skipped-events',
       'test/contracts/replaceable-log',
       'test/http/foreign-events',
       'test/http/unreadable-events',

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/domain/actor.ts'
-import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
+import { everywhere } from '#core/event-store/skipped/skip-record.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'
 import { StoppedByOperator } from '#core/projections/rebuild/stop-requests.ts'
 import type { ScratchOptions } from '#core/projections/rebuild/scratch.ts'

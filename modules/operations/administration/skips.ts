@@ -1,7 +1,7 @@
 import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { Position } from '#core/event-store/event-store.ts'
-import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
+import { everywhere } from '#core/event-store/skipped/skip-record.ts'
 import type { ProjectionOperations } from '#core/projections/admin/operations.ts'
 import type { OperationsRecord } from '../record.ts'
 import { longestError } from './events.ts'
@@ -43,7 +43,7 @@ export function skipActions(deps: Deps, by: Actor): SkipActions {
       return { recordedAt }
     },
     async withdrawSkip(name, { position, reason }) {
-      const skipped = await (name === everywhere ? record.leftOut() : record.skipped(name))
+      const skipped = await (name === everywhere ? record.skippedEverywhere() : record.skipped(name))
       if (![...skipped.values()].includes(position))
         throw new Rejection('conflict', `${name} does not leave out the event at position ${position}`)
       const data = { projection: name, position, reason: givenReason(reason) }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { EventDefinitions } from '#core/event-store/event-definition.ts'
 import { reasonsFor } from '#core/event-store/codec/declared-texts.ts'
-import { leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
+import { skipTypes } from '#core/event-store/skipped/skip-record.ts'
 import { inCategory, textIn } from '#core/event-store/ownership/stream-category.ts'
 
 // The operations on read models: streams `ops-{projection}`. The metadata of the events names the operator.
@@ -125,7 +125,7 @@ export const operationsEvents = inCategory(ops, {
   /** A second copy of a mail that was sent; both are ids of notifications, and `stream` is what they are about. */
   MailSentAgain: definition({ projection, mail: Type.String(), copy: Type.String(), stream: Type.String() }),
   /** An event that could not be read or handled is left out for every reader of the log from now on. */
-  [leftOutTypes.leftOut]: definition({
+  [skipTypes.skipped]: definition({
     projection,
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -133,7 +133,7 @@ export const operationsEvents = inCategory(ops, {
     error: text,
   }),
   /** An event that was left out for every reader is read again; subscriptions past it get it with the next replay. */
-  [leftOutTypes.restored]: definition({
+  [skipTypes.withdrawn]: definition({
     projection,
     position,
     reason: Type.String({ minLength: 1, maxLength: 1_000 }),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { example, positionNumber, wholeNumber } from '#core/cli/options.ts'
-import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
+import { everywhere } from '#core/event-store/skipped/skip-record.ts'
 import type { Db } from '#core/database/database.ts'
 import { OperatorError } from '#core/domain/errors.ts'
 import type { EventStore } from '#core/event-store/event-store.ts'

@@ -1,6 +1,6 @@
 import { columns } from '#core/cli/terminal.ts'
 import { Rejection } from '#core/domain/errors.ts'
-import { everywhere } from '#core/event-store/left-out/left-out-record.ts'
+import { everywhere } from '#core/event-store/skipped/skip-record.ts'
 import type { Json } from '#core/event-store/event-store.ts'
 import type { OperationsRecord, RecordedOperation } from '../module.ts'
 import type { ProjectionsStatus } from '#core/projections/admin/status.ts'

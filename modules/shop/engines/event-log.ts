@@ -13,7 +13,7 @@ import { identityInLog } from '#core/event-store/identity/identity-in-log.ts'
 import { readsOfOwnLog } from '#core/event-store/identity/reads-of-own-log.ts'
 import type { Followed } from '#core/event-store/identity/judge-identity.ts'
 import type { ShopIdentity } from '#core/event-store/identity/shop-identity.ts'
-import { excludingLeftOut } from '#core/event-store/left-out/without-left-out.ts'
+import { excludingSkipped } from '#core/event-store/skipped/without-skipped.ts'
 import { openLogGate, type LogGate } from '#core/event-store/log-gate.ts'
 import { countingForeign } from '#core/event-store/ownership/foreign-count.ts'
 import { shopsEvents, type ShopsEvents } from '#core/event-store/ownership/shops-events.ts'
@@ -64,7 +64,7 @@ export function openEventLog(deps: EventLogDeps): EventLog {
   const { log, definitions, personalData, database, bulk, disk } = deps
   const { eventTables, eventsIn, engine, shops } = openEvents(deps)
   const decoded = withCodec(engine, eventCodec({ definitions, personalData }))
-  const readable = excludingLeftOut(decoded)
+  const readable = excludingSkipped(decoded)
   const identityOf = eventsIn === 'database' ? identityInDatabase : identityInLog
   const identity = identityOf({
     db: bulk.db,

@@ -5,23 +5,23 @@ import { valueAt } from '../codec/personal-fields.ts'
 export const everywhere = 'everywhere'
 
 /** The stream that records which events are left out for every reader of the log, with the reason and the operator. */
-export const leftOutStream = `ops-${everywhere}`
+export const skipStream = `ops-${everywhere}`
 
 /** The event types of that stream; `modules/operations/domain/events.ts` defines them. */
-export const leftOutTypes = { leftOut: 'EventLeftOut', restored: 'EventLeftOutWithdrawn' } as const
+export const skipTypes = { skipped: 'EventLeftOut', withdrawn: 'EventLeftOutWithdrawn' } as const
 
 /** The ids of the events that are left out, each with the position by which the operator named it. */
-export function leftOutIn(record: readonly RecordedEvent[]): ReadonlyMap<string, Position> {
-  const leftOut = new Map<string, Position>()
+export function skippedIn(record: readonly RecordedEvent[]): ReadonlyMap<string, Position> {
+  const skipped = new Map<string, Position>()
   for (const { type, data } of record) {
     const id = valueAt(data, ['event', 'id'])
     const position = Number(data['position'])
-    if (type === leftOutTypes.leftOut && typeof id === 'string') leftOut.set(id, position)
-    if (type === leftOutTypes.restored) withdraw(leftOut, position)
+    if (type === skipTypes.skipped && typeof id === 'string') skipped.set(id, position)
+    if (type === skipTypes.withdrawn) withdraw(skipped, position)
   }
-  return leftOut
+  return skipped
 }
 
-function withdraw(leftOut: Map<string, Position>, position: Position): void {
-  for (const [id, namedAt] of leftOut) if (namedAt === position) leftOut.delete(id)
+function withdraw(skipped: Map<string, Position>, position: Position): void {
+  for (const [id, namedAt] of skipped) if (namedAt === position) skipped.delete(id)
 }

@@ -1,18 +1,18 @@
 import { UndecodableEvent, type EventStore } from '../event-store.ts'
-import { leftOutIn, leftOutStream } from './left-out-record.ts'
+import { skippedIn, skipStream } from './skip-record.ts'
 
 /** The maximum age of the cached record; another process may have written to it since. */
 const freshMs = 2_000
 
-export type LeftOutEvents = {
+export type SkippedEvents = {
   /** At most two seconds old under steady use. @throws EngineUnavailable where the record was never read */
   ids(): Promise<ReadonlySet<string>>
   /** Whether an event is left out, read now. @throws EngineUnavailable */
   has(id: string): Promise<boolean>
 }
 
-/** The record of left-out events, cached briefly. */
-export function leftOutEvents(store: Pick<EventStore, 'readStream'>): LeftOutEvents {
+/** The record of skipped events, cached briefly. */
+export function skippedEvents(store: Pick<EventStore, 'readStream'>): SkippedEvents {
   let known: ReadonlySet<string> | undefined
   let readAt = -Infinity
   let reading: Promise<ReadonlySet<string>> | undefined
@@ -20,7 +20,7 @@ export function leftOutEvents(store: Pick<EventStore, 'readStream'>): LeftOutEve
   async function read(): Promise<ReadonlySet<string>> {
     readAt = performance.now()
     try {
-      known = new Set(leftOutIn(await store.readStream(leftOutStream)).keys())
+      known = new Set(skippedIn(await store.readStream(skipStream)).keys())
     } catch (error) {
       // A damaged record must not block every reader of the log.
       if (!(error instanceof UndecodableEvent)) throw error

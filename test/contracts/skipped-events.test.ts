@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventStore } from '#core/event-store/event-store.ts'
-import { leftOutStream } from '#core/event-store/left-out/left-out-record.ts'
-import { excludingLeftOut } from '#core/event-store/left-out/without-left-out.ts'
+import { skipStream } from '#core/event-store/skipped/skip-record.ts'
+import { excludingSkipped } from '#core/event-store/skipped/without-skipped.ts'
 import { newId } from '#core/domain/ids.ts'
 import { eventOf, newStream, openDoubleStores, openPostgresStores } from '#test/support/event-store/event-stores.ts'
 
@@ -58,7 +58,7 @@ describe.each([
 
   beforeAll(async () => {
     opened = await open()
-    store = excludingLeftOut(opened.store)
+    store = excludingSkipped(opened.store)
     stream = newStream()
     before = await opened.store.head()
     await opened.store.append(stream, 'no-stream', [eventOf('First')])
@@ -88,7 +88,7 @@ describe.each([
   })
 
   test('is missing from streams, positions and the log, which keep all others', async () => {
-    await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOut', { position: 7, event: { id } })])
+    await opened.store.append(skipStream, 'any', [eventOf('EventLeftOut', { position: 7, event: { id } })])
     expect(await typesIn()).toEqual(['First', 'Third'])
     expect(await typesIn({ from: 1 })).toEqual(['Third'])
     expect(await typesIn({ to: 1 })).toEqual(['First'])
@@ -98,7 +98,7 @@ describe.each([
   })
 
   test('stops readers again once its exclusion is withdrawn', async () => {
-    await opened.store.append(leftOutStream, 'any', [eventOf('EventLeftOutWithdrawn', { position: 7 })])
+    await opened.store.append(skipStream, 'any', [eventOf('EventLeftOutWithdrawn', { position: 7 })])
     await expect(store.readStream(stream)).rejects.toMatchObject({ event: { id } })
     await expect(everything()).rejects.toMatchObject({ event: { id } })
   })
