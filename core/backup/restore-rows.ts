@@ -10,7 +10,7 @@ import { emptyTable, endRestore } from './restore-target.ts'
 import { rowFilter, rowsIn } from './row-filter.ts'
 import { quoted } from './write-backup.ts'
 
-/** The tables in which a row of an erased person is left out, by the column with the person's id. */
+/** The tables in which a row of an erased person is skipped, by the column with the person's id. */
 export type PersonalTables = Readonly<Record<string, string>>
 
 /** A connection within the transaction of a restore. */
@@ -28,7 +28,7 @@ export type RestoreRequest = BackupSource & {
   onRows: (rows: number) => void
   /** Aborts at Ctrl-C: the transaction is rolled back. */
   signal: AbortSignal
-  /** Called in the same transaction, after all rows, with the persons whose rows were left out, by table. */
+  /** Called in the same transaction, after all rows, with the persons whose rows were skipped, by table. */
   afterwards: (client: RestoringClient, omitted: ReadonlyMap<string, ReadonlySet<string>>) => Promise<void>
 }
 
@@ -67,18 +67,18 @@ async function restoreAll(client: PoolClient, request: RestoreRequest): Promise<
   const isPersonal = ({ name }: TableHead) => name in personalTables
   const open = tableOpener(client, request, omitted)
   const rowsOf = await readBackup(request, {
-    openTable: (table) => (persons !== undefined && isPersonal(table) ? passedOver : open(table)),
+    openTable: (table) => (persons !== undefined && isPersonal(table) ? skippedTable : open(table)),
   })
   const later =
     persons === undefined
       ? {}
-      : await readBackup(persons, { openTable: (table) => (isPersonal(table) ? open(table) : passedOver) })
+      : await readBackup(persons, { openTable: (table) => (isPersonal(table) ? open(table) : skippedTable) })
   await request.afterwards(client, omitted)
   const ofPersons = Object.entries(later).filter(([name]) => name in personalTables)
   return { ...rowsOf, ...Object.fromEntries(ofPersons) }
 }
 
-const passedOver: Promise<TableReader> = Promise.resolve({
+const skippedTable: Promise<TableReader> = Promise.resolve({
   write: () => Promise.resolve(),
   end: () => Promise.resolve(),
 })

@@ -1,14 +1,14 @@
 export type RowFilter = {
   /** The rows of the chunk to keep, as far as they are complete; the rest is kept for the next chunk. */
   keep: (chunk: Buffer) => Buffer
-  /** The values whose rows were left out. */
+  /** The values whose rows were skipped. */
   omitted: ReadonlySet<string>
-  /** The number of rows that were left out. */
+  /** The number of rows that were skipped. */
   omittedRows: () => number
 }
 
 /**
- * Leaves out rows in the text format of COPY that have one of the values in a column; with column -1, none.
+ * Skips rows in the text format of COPY that have one of the values in a column; with column -1, none.
  * Values with escaped characters (tab, line feed, backslash) match nothing: no account id holds one.
  */
 export function rowFilter({ column, without }: { column: number; without: ReadonlySet<string> }): RowFilter {

@@ -80,7 +80,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent>(
 
 /**
  * `reached` is a revision that the stream is known to have had. It can be higher than that of the newest event read,
- * because `readStream` leaves out foreign and skipped events.
+ * because `readStream` omits foreign and skipped events.
  */
 async function readAndDecide<State, Command, Event extends DomainEvent>(
   request: CommandRequest<State, Command, Event>,

@@ -70,7 +70,7 @@ export type Page = {
    * Foreign events that the page covers and skips (`ownership/shops-events.ts`): those of the requested types and of
    * types that the shop does not know; undefined where there are none.
    */
-  passedOver?: readonly ForeignEvent[] | undefined
+  foreign?: readonly ForeignEvent[] | undefined
 }
 
 /** A foreign event: it is in the shop's log, but another application wrote it. */

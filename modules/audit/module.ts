@@ -49,7 +49,7 @@ type Deps = ReadRecordDeps & {
   wording: AuditWording
   /** The event definitions of all modules, whose fields a predicate can name. */
   eventDefinitions: EventDefinitions
-  /** `store` including the events that an operator has left out. */
+  /** `store` including the events that an operator has skipped. */
   everyEvent: EventStore
   /** Whether the database's disk has room for exports; without it they wait. */
   hasRoom: () => boolean

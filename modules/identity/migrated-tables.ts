@@ -41,7 +41,7 @@ const sortedNamesMigration: Migration = {
   },
 }
 
-/** So that the accounts before a page far down are passed over in the index by name, too: it has all that is read. */
+/** So that the accounts before a page far down are skipped in the index by name, too: it has all that is read. */
 const readNamesMigration: Migration = {
   async up(db) {
     await sql`drop index accounts_lower_id_idx`.execute(db)

@@ -165,7 +165,7 @@ function repairRoutes(administration: ProjectionAdministration): Route[] {
     defineRoute({
       ...posted(
         'skip',
-        'Leave out, for good, the event that it has failed at; under the name everywhere, for all of them',
+        'Skip the event that it has failed at, in every later replay too; under the name everywhere, for all of them',
       ),
       body: Skip,
       responses: { 200: Skipped },

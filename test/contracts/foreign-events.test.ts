@@ -63,8 +63,8 @@ describe.each(engines)('%s, in a log that other applications also write to', (na
       expect(page.position).toBeGreaterThan(last)
       expect(page.isFull).toBe(false)
     }
-    const { passedOver } = await store.readAll(start, { limit: 100, types: ['Opened', 'Cleaned'] })
-    expect(passedOver?.map(({ stream, type }) => `${stream} ${type}`)).toEqual([
+    const { foreign } = await store.readAll(start, { limit: 100, types: ['Opened', 'Cleaned'] })
+    expect(foreign?.map(({ stream, type }) => `${stream} ${type}`)).toEqual([
       'room-102 Opened',
       'room-1010 Opened',
       'foreign-1 Cleaned',
@@ -78,7 +78,7 @@ describe.each(engines)('%s, in a log that other applications also write to', (na
     await write('foreign-2', ['Cleaned'], ['Cleaned'], ['Cleaned'])
     const page = await store.readAll(start, { limit: 3, types: ['Cleaned'] })
     expect(page).toMatchObject({ events: [], isFull: true, last: undefined })
-    expect(page.passedOver).toHaveLength(3)
+    expect(page.foreign).toHaveLength(3)
     expect(page.position).toBeGreaterThan(start)
   })
 

@@ -60,7 +60,7 @@ describe('a page of the log in Postgres', () => {
     const sizes = sizesOfAnswers(stores.database.pool)
     const shops: ShopsEvents = { has: ({ type }) => type === 'Own', types: ['Own', 'Other'] }
     const page = await postgresReads(stores.database.pool, shops).readAll(0, { limit: 2_000, types: ['Own'] })
-    expect(page.passedOver).toHaveLength(30)
+    expect(page.foreign).toHaveLength(30)
     expect(Math.max(...(await sizes()))).toBeLessThan(50_000)
   })
 

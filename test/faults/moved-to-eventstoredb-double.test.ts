@@ -76,7 +76,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
     await expect(open()).rejects.toThrow(/EVENTSTORE_URL is not set/)
   })
 
-  test('keeps leaving out what an operator has left out, until that is undone', async () => {
+  test('keeps skipping what an operator has skipped, until the skip is withdrawn', async () => {
     const before = await open()
     await addProducts(before, [{}])
     const position = await plantFaultyEvent(before)

@@ -36,14 +36,14 @@ test('foreign events, even with names of the shop’s types, fail no read model 
 })
 
 test('they are counted, each once however often the log is read, and the newest is named', async () => {
-  const passedOver = async () => (await asAdmin('/api/ops/projections')).body.foreign
+  const foreign = async () => (await asAdmin('/api/ops/projections')).body.foreign
   const counted = { events: 5, newest: { stream: 'cart-1', type: 'ProductAdded', position: expect.any(Number) } }
-  await eventually(async () => expect(await passedOver()).toEqual(counted))
+  await eventually(async () => expect(await foreign()).toEqual(counted))
   await shop.call('POST', '/api/ops/projections/orders/replay', { token: shop.adminToken })
   await eventually(async () =>
     expect((await asAdmin('/api/ops/history?name=orders')).body.content).toMatchObject([{ data: { outcome: 'done' } }]),
   )
-  expect(await passedOver()).toEqual(counted)
+  expect(await foreign()).toEqual(counted)
   expect((await asAdmin('/metrics')).text).toMatch(/shop_log_foreign_events\S* 5/)
 })
 

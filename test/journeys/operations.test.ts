@@ -89,7 +89,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
       .waitFor()
     await engines.getByText('Without it searches and suggestions fail', { exact: false }).waitFor()
 
-    await take('Dry run', /made a dry run of product-list: a replay would add 0, remove 0 and change 0 rows/)
+    await take('Dry run', /ran a dry run of product-list: a replay would add 0, remove 0 and change 0 rows/)
     await card.getByRole('button', { name: 'Replay: product-list' }).click()
     await page.getByRole('dialog').waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -98,7 +98,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await take('Verify', 'verified product-list: it matches the log')
     const results = card.getByRole('list', { name: 'Last results' })
     await results.getByText(/verified product-list: it matches the log/).waitFor()
-    await results.getByText(/made a dry run of product-list/).waitFor()
+    await results.getByText(/ran a dry run of product-list/).waitFor()
     await take('Roll back', /rolled product-list back, to position/)
 
     expect(await axeViolations(page)).toEqual([])
@@ -157,7 +157,7 @@ describe('on a phone', needsBrowser, () => {
     expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Skip the event' }).click()
     await recorded(
-      `left the event at position ${position.toLocaleString('en-IN')} out of orders: written by a faulty import`,
+      `skipped the event at position ${position.toLocaleString('en-IN')} in orders: written by a faulty import`,
     )
     await card.getByText('Live', { exact: true }).waitFor()
     await context.close()

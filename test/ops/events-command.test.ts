@@ -104,13 +104,13 @@ test('skips the events of other applications, and counts them', async () => {
   const foreign = Array.from({ length: 3 }, (_, i) => ({ position: i + 2, stream: `room-${i}`, type: 'Booked' }))
   const readAll: typeof store.readAll = async (...requested) => ({
     ...(await store.readAll(...requested)),
-    passedOver: foreign,
+    foreign,
   })
   const lines: string[] = []
   const terminal = openTerminal({ isJson: false, stdout: { write: (line) => lines.push(line) } })
   const deps = { store: { ...store, readAll }, terminal, signal: new AbortController().signal }
   expect(await eventsCommand(deps, { isFollowing: false, limit: 50 })).toBe(true)
-  expect(lines).toEqual([expect.stringContaining('Made'), 'passed over 3 events of other applications\n'])
+  expect(lines).toEqual([expect.stringContaining('Made'), 'skipped 3 events of other applications\n'])
 })
 
 describe('ops events --follow', () => {

@@ -35,7 +35,7 @@ describe('ops events in an EventStoreDB (a double) with 5,000 events of another 
       lines: [
         expect.stringContaining('room-101@0  Opened'),
         expect.stringContaining('room-102@0  Opened'),
-        'passed over 5000 events of other applications\n',
+        'skipped 5000 events of other applications\n',
       ],
     })
     // Backwards from the end to find the head and the first of the fifty events, then forwards from there.

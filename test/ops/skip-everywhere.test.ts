@@ -52,7 +52,7 @@ describe('ops skip --everywhere', () => {
     expect(elsewhere).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing has failed at position') })
     expect(await skip('--everywhere', ...at(), '--undo')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('does not leave out the event'),
+      stderr: expect.stringContaining('does not skip the event'),
     })
     expect(await failed()).toEqual(affected)
   })
@@ -61,7 +61,7 @@ describe('ops skip --everywhere', () => {
     expect(await readOrder()).toMatchObject({ status: 409 })
     expect(await skip('--everywhere', ...at())).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining(`leaves out the event at position ${order.position}`),
+      stdout: expect.stringContaining(`skips the event at position ${order.position}`),
     })
     await eventually(async () => expect(await failed()).toEqual([]))
     await eventually(async () => expect(await readOrder()).toMatchObject({ status: 200, body: { status: 'received' } }))

@@ -65,9 +65,9 @@ export function pageOf({ events, failure }: Readable, covered: Coverage): Page {
   if (failure === undefined) return { ...covered, events }
   const last = events.at(-1)
   if (last === undefined) throw failure
-  const passedOver = upTo(last.position, covered.passedOver)
+  const foreign = upTo(last.position, covered.foreign)
   const own = covered.own && { own: covered.own.filter(({ position }) => position <= last.position) }
-  return { ...covered, ...own, events, position: last.position, isFull: true, last: refOf(last), passedOver }
+  return { ...covered, ...own, events, position: last.position, isFull: true, last: refOf(last), foreign }
 }
 
 /** The events at or before a position; undefined where there are none. */
@@ -80,14 +80,14 @@ function upTo(position: Position, events: readonly ForeignEvent[] = []): readonl
 export function partitionByOwner(
   { has }: ShopsEvents,
   stored: readonly StoredEvent[],
-): { own: StoredEvent[]; passedOver: readonly ForeignEvent[] | undefined } {
+): { own: StoredEvent[]; foreign: readonly ForeignEvent[] | undefined } {
   const own: StoredEvent[] = []
   const others: ForeignEvent[] = []
   for (const event of stored) {
     if (has(event)) own.push(event)
     else if (!isSystemEvent(event)) others.push({ position: event.position, stream: event.stream, type: event.type })
   }
-  return { own, passedOver: others.length === 0 ? undefined : others }
+  return { own, foreign: others.length === 0 ? undefined : others }
 }
 
 export function refOf({ position, id }: EventRef): EventRef {

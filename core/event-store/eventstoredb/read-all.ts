@@ -38,10 +38,10 @@ export function readerOfAll(connection: EventStoreDbConnection, shops: ShopsEven
 }
 
 async function pageAfter(connection: EventStoreDbConnection, after: Position, options: ReadOptions): Promise<Page> {
-  const { found, passedOver, ...covered } = await newerThan(connection, after, options)
+  const { found, foreign, ...covered } = await newerThan(connection, after, options)
   const last = covered.own.at(-1)
-  const others = passedOver.length === 0 ? undefined : passedOver
-  return pageOf(readableOf(found, recordedFrom), { ...covered, passedOver: others, last })
+  const others = foreign.length === 0 ? undefined : foreign
+  return pageOf(readableOf(found, recordedFrom), { ...covered, foreign: others, last })
 }
 
 type Newer = {
@@ -49,7 +49,7 @@ type Newer = {
   found: StoredEvent[]
   /** All events of the shop, selected or not. */
   own: EventRef[]
-  passedOver: ForeignEvent[]
+  foreign: ForeignEvent[]
   position: Position
   bytes: number
   isFull: boolean
@@ -58,7 +58,7 @@ type Newer = {
 /** `$all` is read from a position inclusive, so this requests one more event and drops the first. */
 async function newerThan(connection: EventStoreDbConnection, after: Position, options: ReadOptions): Promise<Newer> {
   const { limit } = options
-  const newer: Newer = { found: [], own: [], passedOver: [], position: after, bytes: 0, isFull: false }
+  const newer: Newer = { found: [], own: [], foreign: [], position: after, bytes: 0, isFull: false }
   let count = 0
   const enoughAt = performance.now() + softLimitMs
   const place = { from: after === 0 ? ('start' as const) : after, count: limit + 1 }
@@ -80,8 +80,8 @@ async function newerThan(connection: EventStoreDbConnection, after: Position, op
 
 /** Keeps the selected events, and only the position and names of the others. */
 function keep(newer: Newer, event: StoredEvent, { shops, types }: ReadOptions): void {
-  const { own, passedOver = [] } = partitionByOwner(shops, [event])
-  newer.passedOver.push(...passedOver)
+  const { own, foreign = [] } = partitionByOwner(shops, [event])
+  newer.foreign.push(...foreign)
   if (own.length === 0) return
   newer.own.push(refOf(event))
   if (types !== undefined && !types.includes(event.type)) return

@@ -65,8 +65,8 @@ export function countingForeign(store: EventStore, db: Kysely<unknown>): EventSt
     }
   }
 
-  function note(passedOver: readonly ForeignEvent[]): void {
-    const unseen = passedOver.filter(({ position }) => position > seenTo)
+  function note(foreign: readonly ForeignEvent[]): void {
+    const unseen = foreign.filter(({ position }) => position > seenTo)
     seenTo = unseen.at(-1)?.position ?? seenTo
     pending.push(...unseen)
     if (pending.length > 0) writing ??= writePending().finally(() => (writing = undefined))
@@ -76,7 +76,7 @@ export function countingForeign(store: EventStore, db: Kysely<unknown>): EventSt
     ...store,
     async readAll(after, options) {
       const page = await store.readAll(after, options)
-      if (page.passedOver !== undefined) note(page.passedOver)
+      if (page.foreign !== undefined) note(page.foreign)
       return page
     },
   }

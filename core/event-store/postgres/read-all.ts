@@ -70,10 +70,10 @@ export function readAllFrom(rowsOf: RowsOf, shops: ShopsEvents): EventStore['rea
 
   return async (after, { limit, types }) => {
     const { rows, number, newest, bytes, isFull } = await fittingRows(after, limit, types)
-    const { own, passedOver } = partitionByOwner(shops, rows.map(storedEvent))
+    const { own, foreign } = partitionByOwner(shops, rows.map(storedEvent))
     const newestOwn = own.at(-1)
     const last = newestOwn?.position === newest ? newestOwn : await lastIn(after, newest)
-    const covered = { position: after + number, isFull, last: last && refOf(last), passedOver, bytes }
+    const covered = { position: after + number, isFull, last: last && refOf(last), foreign, bytes }
     const selected = types && new Set(types)
     const wanted = selected === undefined ? own : own.filter(({ type }) => selected.has(type))
     return pageOf(readableOf(wanted, recordedEvent), covered)

@@ -7,7 +7,7 @@ const freshMs = 2_000
 export type SkippedEvents = {
   /** At most two seconds old under steady use. @throws EngineUnavailable where the record was never read */
   ids(): Promise<ReadonlySet<string>>
-  /** Whether an event is left out, read now. @throws EngineUnavailable */
+  /** Whether an event is skipped, read now. @throws EngineUnavailable */
   has(id: string): Promise<boolean>
 }
 

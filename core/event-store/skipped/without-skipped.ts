@@ -4,7 +4,7 @@ import { skippedEvents, type SkippedEvents } from './skipped-events.ts'
 import { skipStream } from './skip-record.ts'
 
 /**
- * The same store without the events that an operator has left out everywhere, including unreadable ones: for
+ * The same store without the events that an operator has skipped everywhere, including unreadable ones: for
  * subscriptions, builds and comparisons, and for readers of a stream, where the revision of such an event is missing.
  */
 export function excludingSkipped(store: EventStore): EventStore {
@@ -63,7 +63,7 @@ function logReader(store: EventStore, skipped: SkippedEvents): EventStore['readA
   return readAll
 }
 
-/** The unreadable event, if it is left out. @throws the given error otherwise */
+/** The unreadable event, if it is skipped. @throws the given error otherwise */
 async function eventToSkip(error: unknown, skipped: SkippedEvents): Promise<UndecodableEvent['event']> {
   if (error instanceof UndecodableEvent && (await skipped.has(error.event.id))) return error.event
   throw error

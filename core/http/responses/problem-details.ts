@@ -91,8 +91,8 @@ function unreadable({ event }: UndecodableEvent, requestId: string): ProblemResp
   const { position, stream, revision } = event
   const text =
     `This can be neither shown nor changed, because the shop cannot read one of its stored events. Nothing was changed. ` +
-    `For the shop's operator: event ${revision} of ${stream} is at position ${position}; repair what keeps it from being ` +
-    `read, or leave it out with npm run ops -- skip --everywhere --position ${position} --reason "…"`
+    `For the shop's operator: event ${revision} of ${stream} is at position ${position}. Fix the cause, or skip it ` +
+    `with npm run ops -- skip --everywhere --position ${position} --reason "…"`
   return { ...toProblem('unreadable', text, { requestId }), isUnexpected: true }
 }
 

@@ -53,7 +53,7 @@ async function readBehind(log: Log, { position, lag }: Way, limitMs: number) {
   if (next.own === undefined && lag > counted) return { events: lag, since: next.events[0]?.at }
   const page = await log.readAll(position, { limit: counted })
   const since = page.events[0]?.at
-  if (page.own === undefined) return { events: lag - (page.passedOver?.length ?? 0), since }
+  if (page.own === undefined) return { events: lag - (page.foreign?.length ?? 0), since }
   return { events: await eventsTo(log, page, { position, lag, limitMs }), since }
 }
 

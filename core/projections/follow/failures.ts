@@ -39,7 +39,7 @@ function withRemedy(cause: unknown): string {
   if (known !== undefined) return `${messageOf(cause)}. ${known}`
   if (!(cause instanceof UndecodableEvent) || isOfAKey(cause)) return messageOf(cause)
   const { position } = cause.event
-  return `${cause.message}. Repair what keeps it from being read and retry, or run npm run ops -- skip --everywhere --position ${position} --reason "…"`
+  return `${cause.message}. Fix the cause and retry, or run npm run ops -- skip --everywhere --position ${position} --reason "…"`
 }
 
 function isOfAKey(cause: unknown): boolean {
@@ -59,7 +59,7 @@ export function asEventFailure(error: unknown): unknown {
 export function asOperatorError(error: unknown): unknown {
   if (!(error instanceof EventFailure)) return error
   const { position } = error.event
-  const fallback = `Remove the cause, or leave the event out: npm run ops -- skip NAME --position ${position} --reason …`
+  const fallback = `Fix the cause and retry, or skip the event: npm run ops -- skip NAME --position ${position} --reason …`
   return new OperatorError(error.message, remedyIn(error.cause) ?? fallback, { cause: error })
 }
 

@@ -88,7 +88,7 @@ export class LogWindow {
     const previous = this.#segments.at(-1)
     const after = previous && isEmpty(previous) ? previous.after : this.to
     if (after !== this.to) this.#segments.pop()
-    this.#segments.push({ ...page, after, last: page.last ?? previous?.last, passedOver: undefined })
+    this.#segments.push({ ...page, after, last: page.last ?? previous?.last, foreign: undefined })
     this.to = page.position
     while (this.#hasTooMany()) this.#dropFirst(1)
   }

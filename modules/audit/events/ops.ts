@@ -19,12 +19,12 @@ export async function eventsCommand(deps: Deps, request: EventsRequest): Promise
   const { store, terminal } = deps
   const { stream, isFollowing, limit } = request
   const head = await store.head()
-  const { entries, passedOver } =
+  const { entries, foreign } =
     stream === undefined
       ? await newest(store, { head, limit })
-      : { entries: await entriesOf(store, stream), passedOver: 0 }
+      : { entries: await entriesOf(store, stream), foreign: 0 }
   for (const entry of entries) printEntry(terminal, entry, isFollowing)
-  if (passedOver > 0) terminal.print(`passed over ${counted(passedOver, 'event')} of other applications`)
+  if (foreign > 0) terminal.print(`skipped ${counted(foreign, 'event')} of other applications`)
   const isReadable = entries.every((entry) => !(entry instanceof UndecodableEvent))
   const last = entries.at(-1)
   if (isFollowing) return (await follow(deps, stream, Math.max(head, last ? placeOf(last).position : 0))) && isReadable
@@ -38,22 +38,22 @@ function conclude(terminal: Terminal, stream: string | undefined, entries: Entry
   terminal.print(stream === undefined ? 'nothing yet' : `there is no event of the stream "${stream}"`)
 }
 
-type Newest = { entries: Entry[]; passedOver: number }
+type Newest = { entries: Entry[]; foreign: number }
 
 async function newest(store: EventStore, { head, limit }: { head: Position; limit: number }): Promise<Newest> {
   const all: Entry[] = []
-  let passedOver = 0
+  let foreign = 0
   let [after, isMoving] = [await store.positionBefore(limit), true]
   const read = entryReader(store, limit)
   while (after < head && isMoving) {
-    const { entries, position, passedOver: others } = await read(after)
+    const { entries, position, foreign: others } = await read(after)
     all.push(...entries)
-    passedOver += others
+    foreign += others
     // The readable log may end before its head, if its last events are no longer visible.
     isMoving = position > after
     after = position
   }
-  return { entries: all.slice(-limit), passedOver }
+  return { entries: all.slice(-limit), foreign }
 }
 
 async function entriesOf(store: EventStore, stream: string): Promise<Entry[]> {
@@ -93,15 +93,15 @@ const longestSpan = 500
 function entryReader(store: EventStore, first: number) {
   const longest = Math.max(first, longestSpan)
   let limit = first
-  return async (after: Position): Promise<{ entries: Entry[]; position: Position; passedOver: number }> => {
+  return async (after: Position): Promise<{ entries: Entry[]; position: Position; foreign: number }> => {
     try {
-      const { events, position, passedOver = [] } = await store.readAll(after, { limit })
+      const { events, position, foreign = [] } = await store.readAll(after, { limit })
       limit = Math.min(longest, limit * 2)
-      return { entries: events, position, passedOver: passedOver.length }
+      return { entries: events, position, foreign: foreign.length }
     } catch (error) {
       if (!(error instanceof UndecodableEvent)) throw error
       limit = 1
-      return { entries: [error], position: error.event.position, passedOver: 0 }
+      return { entries: [error], position: error.event.position, foreign: 0 }
     }
   }
 }
@@ -140,7 +140,7 @@ function retrying(read: ReturnType<typeof entryReader>, { terminal, signal }: De
         return page
       } catch (error) {
         if (!(error instanceof EngineUnavailable)) throw error
-        if (signal.aborted) return { entries: [], position: after, passedOver: 0 }
+        if (signal.aborted) return { entries: [], position: after, foreign: 0 }
         if (!isUnavailable) terminal.print(`${error.message}; waiting until it does`)
         isUnavailable = true
         await sleep(pauseMs, undefined, { signal }).catch(() => undefined)

@@ -9,7 +9,7 @@ import { whyOf, type AuditWording } from '../domain/wording.ts'
 export type MailsOf = (eventIds: readonly string[]) => Promise<ReadonlyMap<string, AuditMail[]>>
 
 export type ReadDeps = {
-  /** Includes the events that an operator has left out, which are shown as stored. */
+  /** Includes the events that an operator has skipped, which are shown as stored. */
   everyEvent: Pick<EventStore, 'readStream' | 'readPlaces'>
   mailsOf: MailsOf
   wording: Pick<AuditWording, 'sentenceOf' | 'unreadableSentenceOf'>

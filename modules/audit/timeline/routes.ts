@@ -12,7 +12,7 @@ import type { AuditWording } from '../domain/wording.ts'
 
 export type StreamRouteDeps = ReadDeps & {
   wording: AuditWording
-  /** Excludes the events that are left out, which are shown but not folded. */
+  /** Excludes the skipped events, which are shown but not folded. */
   store: Pick<EventStore, 'readStream'>
 }
 

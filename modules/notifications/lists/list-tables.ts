@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration'
 /** An id alone, as people copy it: the stream `order-ORD48210377` is that of `ORD48210377`. */
 export const idInStream = sql<string>`substr(stream, strpos(stream, '-') + 1)`
 
-/** The time of the next try, which sorts a list; mails without one come last. */
+/** The time of the next attempt, which sorts a list; mails without one come last. */
 export const nextTry = sql<string>`coalesce(due_at, 'infinity'::timestamptz)`
 
 /**
@@ -25,7 +25,7 @@ export const notificationLists: Migration = {
   },
 }
 
-/** So that the mails before a page far down are passed over in the index by their next try, too: it has all that is read. */
+/** So that the mails before a page far down are skipped in the index by their next attempt, too: it has all that is read. */
 export const mailsByNextTry: Migration = {
   async up(db) {
     await sql`drop index notifications_status_next_try_idx`.execute(db)

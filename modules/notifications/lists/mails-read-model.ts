@@ -130,7 +130,7 @@ function matching(
 }
 
 /**
- * The ids of a page. What is selected is in the index that sorts, so that the rows before a page far down are passed over
+ * The ids of a page. What is selected is in the index that sorts, so that the rows before a page far down are skipped
  * without reading the table.
  */
 function idsAt(

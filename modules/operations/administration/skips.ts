@@ -45,7 +45,7 @@ export function skipActions(deps: Deps, by: Actor): SkipActions {
     async withdrawSkip(name, { position, reason }) {
       const skipped = await (name === everywhere ? record.skippedEverywhere() : record.skipped(name))
       if (![...skipped.values()].includes(position))
-        throw new Rejection('conflict', `${name} does not leave out the event at position ${position}`)
+        throw new Rejection('conflict', `${name} does not skip the event at position ${position}`)
       const data = { projection: name, position, reason: givenReason(reason) }
       const type = name === everywhere ? 'EventLeftOutWithdrawn' : 'ProjectionSkipWithdrawn'
       return { recordedAt: await record.write(by, { type, data }) }
@@ -66,7 +66,7 @@ async function failedAt({ operations }: Deps, name: string, position: Position) 
 
 function nothingFailed(name: string, position: Position): string {
   return name === everywhere
-    ? `Nothing has failed at position ${position}, so there is no event to leave out`
+    ? `Nothing has failed at position ${position}, so there is no event to skip`
     : `${name} has not failed at position ${position}, so there is nothing to skip`
 }
 

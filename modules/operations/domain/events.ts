@@ -124,7 +124,7 @@ export const operationsEvents = inCategory(ops, {
   HeldMailsDiscarded: definition({ projection, count, ids: Type.Array(Type.String()) }),
   /** A second copy of a mail that was sent; both are ids of notifications, and `stream` is what they are about. */
   MailSentAgain: definition({ projection, mail: Type.String(), copy: Type.String(), stream: Type.String() }),
-  /** An event that could not be read or handled is left out for every reader of the log from now on. */
+  /** An event that could not be read or handled is skipped for every reader of the log from now on. */
   [skipTypes.skipped]: definition({
     projection,
     position,
@@ -132,7 +132,7 @@ export const operationsEvents = inCategory(ops, {
     event: Type.Object({ stream: Type.String(), revision: count, type: Type.String(), id: Type.String() }),
     error: text,
   }),
-  /** An event that was left out for every reader is read again; subscriptions past it get it with the next replay. */
+  /** The skip of an event for every reader is withdrawn; subscriptions past it get it with the next replay. */
   [skipTypes.withdrawn]: definition({
     projection,
     position,

@@ -18,14 +18,12 @@ test('words each operation together with its outcome', () => {
   expect(sentence('ProjectionRolledBack', { ...done, outcome: 'failed' })).toBe(
     'began a rollback of orders, which failed',
   )
-  expect(sentence('ProjectionVerified', { ...done, missing: 1, different: 1 })).toBe(
-    'compared orders with the log: 2 rows differ',
-  )
-  expect(sentence('ProjectionVerified', done)).toBe('compared orders with the log: they agree')
+  expect(sentence('ProjectionVerified', { ...done, missing: 1, different: 1 })).toBe('verified orders: 2 rows differ')
+  expect(sentence('ProjectionVerified', done)).toBe('verified orders: it matches the log')
   const behind = { position: 1200, notCompared: { from: 1201, to: 2015, events: 815 }, failedAt: 1201 }
   expect(sentence('ProjectionVerified', { ...done, ...behind })).toBe(
-    'compared orders with the log: they agree up to position 1200, with 815 events not compared; the read model has failed at position 1201',
+    'verified orders: it matches the log up to position 1200, with 815 events not compared; the read model has failed at position 1201',
   )
   const skipped = { position: 7, reason: 'faulty', error: '', event: { type: 'OrderPlaced' } }
-  expect(sentence('ProjectionEventSkipped', skipped)).toBe('left OrderPlaced at position 7 out of orders')
+  expect(sentence('ProjectionEventSkipped', skipped)).toBe('skipped OrderPlaced at position 7 in orders')
 })

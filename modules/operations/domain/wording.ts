@@ -10,7 +10,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   ProjectionReplayRehearsed: ({ data }) =>
     ending(data, `ran a dry run of ${data.projection}`, `a dry run of ${data.projection}`),
   ProjectionVerified: ({ data }) =>
-    ending(data, `compared ${data.projection} with the log: ${differing(data)}`, `a comparison of ${data.projection}`),
+    ending(data, `verified ${data.projection}: ${differing(data)}`, `a verification of ${data.projection}`),
   ProjectionRolledBack: ({ data }) =>
     ending(data, `rolled ${data.projection} back to the previous build`, `a rollback of ${data.projection}`),
   ProjectionCopied: ({ data }) =>
@@ -20,14 +20,15 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
       `a copy of ${data.projection}`,
     ),
   ProjectionRetried: ({ data }) => `retried ${data.projection}`,
-  ProjectionEventSkipped: ({ data }) =>
-    `left ${data.event.type} at position ${data.position} out of ${data.projection}`,
-  ProjectionSkipWithdrawn: ({ data }) => `took the event at position ${data.position} into ${data.projection} again`,
+  ProjectionEventSkipped: ({ data }) => `skipped ${data.event.type} at position ${data.position} in ${data.projection}`,
+  ProjectionSkipWithdrawn: ({ data }) =>
+    `withdrew the skip of the event at position ${data.position} in ${data.projection}`,
   HeldMailsSent: ({ data }) => `released ${mails(data.count)} to be sent`,
   HeldMailsDiscarded: ({ data }) => `marked ${mails(data.count)} as not sent`,
   MailSentAgain: ({ data }) => `sent an email about ${data.stream} again`,
-  EventLeftOut: ({ data }) => `left ${data.event.type} at position ${data.position} out for every reader of the log`,
-  EventLeftOutWithdrawn: ({ data }) => `undid leaving out the event at position ${data.position}`,
+  EventLeftOut: ({ data }) => `skipped ${data.event.type} at position ${data.position} for every reader of the log`,
+  EventLeftOutWithdrawn: ({ data }) =>
+    `withdrew the skip of the event at position ${data.position} for every reader of the log`,
   EventLogAdopted: ({ data }) =>
     `accepted the event log, which ends at position ${data.head} and has lost ${data.lostEvents} events`,
   ShopIdentified: ({ data }) => `marked this log as that of ${data.name}`,
@@ -57,7 +58,7 @@ function differing(compared: Compared): string {
   const { missing = 0, extra = 0, different = 0 } = compared
   const rows = missing + extra + different
   const some = rows === 1 ? '1 row differs' : `${rows.toLocaleString('en-IN')} rows differ`
-  return `${rows === 0 ? 'they agree' : some}${notComparedIn(compared)}`
+  return `${rows === 0 ? 'it matches the log' : some}${notComparedIn(compared)}`
 }
 
 function notComparedIn({ position = 0, notCompared, failedAt }: Compared): string {

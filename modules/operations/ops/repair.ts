@@ -21,7 +21,7 @@ export async function verifyCommand(deps: OpsDeps, chosen: Chosen): Promise<bool
 function* linesOf(verification: Verification & { name: string }): Generator<string> {
   const { name, position, head, rows, missing, extra, different, notCompared, failure } = verification
   const keys = Object.entries({ missing, extra, different }).filter(([, some]) => some.length > 0)
-  const verdict = keys.length === 0 ? 'equals the log' : 'differs from the log'
+  const verdict = keys.length === 0 ? 'matches the log' : 'differs from the log'
   yield `${name}: ${verdict}, up to position ${position} of ${head} (${counted(rows, 'row')})`
   for (const [what, some] of keys) yield `  ${what}: ${some.join(', ')}`
   if (notCompared !== undefined) {
@@ -31,7 +31,7 @@ function* linesOf(verification: Verification & { name: string }): Generator<stri
   if (failure === undefined) return
   const { event, message, isOfTheLog } = failure
   const at = event === undefined ? '' : ` at position ${event.position} (${event.type} in ${event.stream})`
-  const retry = isOfTheLog === true ? '' : `. Remove the cause and run "npm run ops -- retry ${name}"`
+  const retry = isOfTheLog === true ? '' : `. Fix the cause and run "npm run ops -- retry ${name}"`
   yield `  ${name} has failed${at}: ${message}${retry}`
 }
 
@@ -52,8 +52,8 @@ export async function skipCommand(
   else await actions.skip(name, skip)
   terminal.print(
     isUndone
-      ? `${name}: handles the event at position ${skip.position} again with the next replay`
-      : `${name}: leaves out the event at position ${skip.position} and continues`,
+      ? `${name}: the skip of the event at position ${skip.position} is withdrawn; the next replay handles it`
+      : `${name}: skips the event at position ${skip.position} and continues`,
   )
   terminal.json({ name, position: skip.position, skipped: !isUndone })
   return true

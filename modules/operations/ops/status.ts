@@ -20,7 +20,7 @@ export async function projectionsCommand({ operations, terminal }: OpsDeps): Pro
   const { events, newest } = status.foreign
   if (newest !== undefined)
     terminal.print(
-      `foreign events passed over: ${events}, the newest at ${newest.position} (${newest.type} in ${newest.stream})`,
+      `foreign events skipped: ${events}, the newest at ${newest.position} (${newest.type} in ${newest.stream})`,
     )
   return true
 }

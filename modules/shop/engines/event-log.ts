@@ -44,7 +44,7 @@ export type EventLogDeps = {
 export type EventLog = {
   /** Decodes the modules' events. Refuses appends while `logGate` is closed, and never reads another shop's log. */
   store: EventStore
-  /** `store` including the events that an operator has left out for every reader, for the audit. */
+  /** `store` including the events that an operator has skipped for every reader, for the audit. */
   everyEvent: EventStore
   /** The same log as stored: personal texts stay encrypted. */
   sealedStore: EventStore

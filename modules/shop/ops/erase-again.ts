@@ -11,7 +11,7 @@ export const personalTables: PersonalTables = {
 }
 
 export type ErasedPersons = {
-  /** Whose rows were left out, by table. */
+  /** Whose rows were skipped, by table. */
   omitted: ReadonlyMap<string, ReadonlySet<string>>
   /** The ids of the lists of erasures. */
   listed: ReadonlySet<string>

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidths, (width) => {
-  test('an operator leaves out an unreadable event everywhere, with a reason', async () => {
+  test('an operator skips an unreadable event everywhere, with a reason', async () => {
     const { position, orderId } = await placeUnreadableOrder(shop)
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
     await page.goto('/admin/operations')
@@ -55,7 +55,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     await dialog.getByRole('button', { name: 'Skip everywhere' }).click()
     const record = page.getByRole('region', { name: 'Activity' })
     await record
-      .getByText(`left the event at position ${position.toLocaleString('en-IN')} out everywhere: written by a script`)
+      .getByText(`skipped the event at position ${position.toLocaleString('en-IN')} everywhere: written by a script`)
       .waitFor()
     for (const name of ['orders', 'event-log', 'event-counts', 'mails'])
       await page.getByRole('article', { name, exact: true }).getByText('Live', { exact: true }).waitFor()
@@ -65,7 +65,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
 })
 
 test(
-  'an event that only lacks a person’s key can be retried, but not left out',
+  'an event that only lacks a person’s key can be retried, but not skipped',
   { ...needsBrowser, timeout: 90_000 },
   async () => {
     const [product] = await addProducts(shop, [{}])

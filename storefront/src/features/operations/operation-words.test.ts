@@ -40,7 +40,7 @@ test.each([
   ],
   [
     written('ProjectionEventSkipped', { position: 7, reason: 'faulty import', ms: undefined }),
-    'Asha left the event at position 7 out of orders: faulty import',
+    'Asha skipped the event at position 7 in orders: faulty import',
   ],
   [written('SomethingNew', {}), 'Asha SomethingNew; it took 1.2 s'],
 ])('describes operation %#', (operation, words) => expect(wordsOf(operation)).toBe(words))

@@ -10,22 +10,22 @@ const endings: Record<string, (data: Data) => string> = {
   ProjectionStreamReplayed: (data) =>
     `repaired ${countOf(numberOf(data, 'rows') ?? 0, 'row')} of ${textOf(data, 'stream')} in ${of(data)}`,
   ProjectionReplayRehearsed: (data) =>
-    `made a dry run of ${of(data)}: a replay would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${countOf(numberOf(data, 'changed') ?? 0, 'row')}`,
+    `ran a dry run of ${of(data)}: a replay would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${countOf(numberOf(data, 'changed') ?? 0, 'row')}`,
   ProjectionVerified: (data) => `verified ${of(data)}: ${verdict(data)}`,
   ProjectionRolledBack: (data) => `rolled ${of(data)} back, to position ${count(data, 'position')}`,
   ProjectionCopied: (data) =>
     `copied ${of(data)} as of position ${count(data, 'until')} into ${textOf(data, 'schema')}`,
   ProjectionRetried: (data) => `retried ${of(data)}`,
   ProjectionEventSkipped: (data) =>
-    `left the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
+    `skipped the event at position ${count(data, 'position')} in ${of(data)}: ${textOf(data, 'reason')}`,
   EventLeftOut: (data) =>
-    `left the event at position ${count(data, 'position')} out everywhere: ${textOf(data, 'reason')}`,
+    `skipped the event at position ${count(data, 'position')} everywhere: ${textOf(data, 'reason')}`,
   EventLeftOutWithdrawn: (data) =>
-    `undid leaving out the event at position ${count(data, 'position')} everywhere: ${textOf(data, 'reason')}`,
+    `withdrew the skip of the event at position ${count(data, 'position')} everywhere: ${textOf(data, 'reason')}`,
   EventLogAdopted: (data) =>
     `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} emails closed`,
   ProjectionSkipWithdrawn: (data) =>
-    `undid leaving the event at position ${count(data, 'position')} out of ${of(data)}: ${textOf(data, 'reason')}`,
+    `withdrew the skip of the event at position ${count(data, 'position')} in ${of(data)}: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held email')} to be sent`,
   MailSentAgain: (data) => `sent an email about ${textOf(data, 'stream')} again`,
   HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held email')} as not sent`,
@@ -35,7 +35,7 @@ const attempts: Record<string, string> = {
   ProjectionReplayed: 'a replay',
   ProjectionStreamReplayed: 'a replay of one stream',
   ProjectionReplayRehearsed: 'a dry run',
-  ProjectionVerified: 'a comparison',
+  ProjectionVerified: 'a verification',
   ProjectionRolledBack: 'a rollback',
   ProjectionCopied: 'a copy',
 }

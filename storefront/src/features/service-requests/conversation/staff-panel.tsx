@@ -10,7 +10,7 @@ import * as styles from './conversation.module.css'
 type StaffPanelProps = {
   id: string
   history: readonly HistoryEntry[]
-  /** Its status as the shop folds it: an event that an operator has left out is in the history, but does not count. */
+  /** Its status as the shop folds it: an event that an operator has skipped is in the history, but does not count. */
   status: string | undefined
 }
 
