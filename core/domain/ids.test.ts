@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { eventIdOf, newId, timeOfId } from './ids.ts'
 
 describe('a new id', () => {
-  test('is a UUIDv7 with the present time', () => {
+  test('is a UUIDv7 with the current time', () => {
     const before = Date.now()
     const id = newId()
     expect(validate(id) && version(id)).toBe(7)

@@ -18,7 +18,7 @@ const silenceMs = 30_000
 /** Commands never fail for a lost connection: they are sent again over the next one. Callers have their own timers. */
 const connection = {
   maxRetriesPerRequest: null,
-  retryStrategy: (tries: number) => Math.min(100 * tries, longestPauseMs),
+  retryStrategy: (attempts: number) => Math.min(100 * attempts, longestPauseMs),
   connectTimeout: 5_000,
   socketTimeout: silenceMs,
   keepAlive: 10_000,

@@ -26,7 +26,7 @@ export function notificationRoutes(
     retryRoute(notifications),
     retryAllRoute(notifications),
     sendAgainRoute(commands.sendAgain),
-    ...decisionRoutes(commands, 'send', 'now; it gets as many tries as a new one'),
+    ...decisionRoutes(commands, 'send', 'now; it gets as many attempts as a new one'),
     ...decisionRoutes(commands, 'discard', 'never: it is marked as not sent'),
   ]
 }
@@ -83,7 +83,7 @@ function retryRoute(notifications: Pick<NotificationQueries, 'find' | 'putBack'>
       const found = await notifications.find(params.id)
       if (found === undefined) throw new Rejection('not-found', 'There is no such notification')
       const outcome = stateOf(found.status) === 'waiting' ? 'is under way' : `is ${found.status}`
-      const condition = 'only one that has failed, or waits for its next try, can be tried again'
+      const condition = 'only one that has failed, or waits for its next attempt, can be retried'
       throw new Rejection('conflict', `The notification ${outcome}: ${condition}`)
     },
   })

@@ -32,7 +32,7 @@ export const Job = Type.Object({
   status: NotificationStatus,
   attempts: Type.Integer({ description: 'Attempts since it was created or retried' }),
   error: Type.Optional(
-    Type.String({ description: 'Why it is held, why the last try failed, or why it was cancelled' }),
+    Type.String({ description: 'Why it is held, why the last attempt failed, or why it was cancelled' }),
   ),
   createdAt: Type.String({ format: 'date-time' }),
   nextAttemptAt: Type.Optional(Type.String({ format: 'date-time' })),
@@ -58,7 +58,7 @@ export const JobFilters = Type.Object({
       description:
         'The id of a notification, order, request or account; the user name of an account; or a stream. An account finds ' +
         'the emails that went to it, and the unsent ones about its newest orders and requests. The search is recorded as a ' +
-        'look at personal data',
+        'read of personal data',
       examples: ['ORD48210377'],
     }),
   ),

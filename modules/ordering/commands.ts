@@ -34,7 +34,7 @@ export type PlaceOrderRequest = {
 export type PlacedOrder = { order: Order; position: Position }
 
 /** A free id is found much earlier, unless something is badly wrong. */
-const maxTries = 200
+const maxAttempts = 200
 
 /**
  * Places an order at the catalogue's current prices, under the client's order id or the next free one.
@@ -74,7 +74,7 @@ async function placeAtPrices(
 
 async function placeUnderFreeId(store: EventStore, command: PlaceOrder, context: CommandContext): Promise<PlacedOrder> {
   let { orderId } = command
-  for (let tries = 0; tries < maxTries; tries++, orderId = nextOrderId(orderId)) {
+  for (let attempts = 0; attempts < maxAttempts; attempts++, orderId = nextOrderId(orderId)) {
     const placed = await placeAs(store, { ...command, orderId }, context)
     if (placed) return placed
   }
@@ -100,7 +100,7 @@ async function placeAs(
 /** Finds the order that an earlier attempt placed: under the first id that was not taken by another order. */
 async function findPlaced(store: EventStore, firstId: string, commandId: string): Promise<PlacedOrder | undefined> {
   let orderId = firstId
-  for (let tries = 0; tries < maxTries; tries++, orderId = nextOrderId(orderId)) {
+  for (let attempts = 0; attempts < maxAttempts; attempts++, orderId = nextOrderId(orderId)) {
     const [first] = await store.readStream(orderStream(orderId), { to: 0 })
     if (!first) return undefined
     if (first.id === commandId) return { order: foldOrder([first]), position: first.position }

@@ -28,7 +28,7 @@ export function mailListsContract(engine: string, open: () => Promise<Place>, op
     const waiting = () => mailLists(mails.db).page({ state: 'waiting' }, soon)
     const counted = () => countMails(mails.db)
 
-    test('name the tries, the reason and the next try of a mail that was declined, until it is sent', async () => {
+    test('name the attempts, the reason and the next attempt of a mail that was declined, until it is sent', async () => {
       mails.smtp.fault('rcpt', '451 try later')
       mails.startWorkers({ policy: { firstPauseMs: 3_600_000 } })
       const id = await mails.notify()

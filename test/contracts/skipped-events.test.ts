@@ -49,7 +49,7 @@ async function onDouble(): Promise<Opened> {
 describe.each([
   ['Postgres', onPostgres],
   ['the EventStoreDB adapter over a wire-level double', onDouble],
-])('on %s, an event that is left out for every reader', (_, open) => {
+])('on %s, an event that is skipped for every reader', (_, open) => {
   let opened: Opened
   let store: EventStore
   let before: number
@@ -81,7 +81,7 @@ describe.each([
     }
   }
 
-  test('stops readers before it is left out', async () => {
+  test('stops readers before it is skipped', async () => {
     await expect(store.readStream(stream)).rejects.toMatchObject({ event: { id, revision: 1 } })
     await expect(store.readPlaces(places())).rejects.toMatchObject({ event: { id } })
     await expect(everything()).rejects.toMatchObject({ event: { id } })

@@ -68,7 +68,7 @@ async function untilHeldBack(): Promise<number> {
 /** So that the test does not wait half a minute. */
 const leaseRunsOut = (id: string) => client.query('update audit_exports set leased_until = now() where id = $1', [id])
 
-test('an export whose process is killed midway is created again, whole, or fails after three tries with a remedy', async () => {
+test('an export whose process is killed midway is created again, whole, or fails after three attempts with a remedy', async () => {
   const first = await open()
   await client.query(`
     create function hold_back() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end';

@@ -11,7 +11,7 @@ const { order, pass, settled, runs, script, retries, commandIds } = stage
 const outage = () => new EngineUnavailable('event store', { outcome: 'unknown' })
 
 describe('a failure', () => {
-  test('with an unknown outcome keeps the command id, under which the next try finds it', async () => {
+  test('with an unknown outcome keeps the command id, under which the next attempt finds it', async () => {
     script.answer = () => Promise.reject(outage())
     expect((await order({ key: 'k1' })).status).toBe(503)
     expect((await order({ key: 'k1', body: { text: 'b' } })).status).toBe(422)

@@ -223,7 +223,7 @@ describe('a problem', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(answer.body).toEqual({
       type: '/api/docs#problem-conflict',
-      title: 'Conflict with the present state',
+      title: 'Conflict with the current state',
       status: 409,
       detail: 'Not now',
       instance: answer.headers.get('X-Request-Id'),

@@ -23,9 +23,9 @@ afterAll(async () => {
 afterEach(() => sql`truncate throttles`.execute(database.db))
 
 const open = (on = database, name = 'login') =>
-  createThrottle({ pool: on.pool, name, points: 3, durationSeconds: 60, message: 'Too many tries' })
+  createThrottle({ pool: on.pool, name, points: 3, durationSeconds: 60, message: 'Too many attempts' })
 
-const refused = { code: 'too-many-requests', message: 'Too many tries' }
+const refused = { code: 'too-many-requests', message: 'Too many attempts' }
 
 describe('a throttle', () => {
   test('admits a number of calls and refuses the next, with the time to wait', async () => {

@@ -187,7 +187,7 @@ describe('a read of personal data by an admin', () => {
       // The hour may turn while this runs, never more than once.
       for (const one of new Set(what)) expect(what.filter((other) => other === one).length).toBeLessThanOrEqual(2)
     })
-    expect((await looks())[0]?.sentence).toMatch(/^Administrator viewed personal data: /)
+    expect((await looks())[0]?.sentence).toMatch(/^Administrator read personal data: /)
   })
 
   test('is recorded if a change of roles returns it as well', async () => {

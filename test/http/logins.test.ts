@@ -88,7 +88,7 @@ test('after sixty signups, including failed ones, an address waits ten minutes: 
   const counts = [400, 429].map((expected) => answers.filter(({ status }) => status === expected).length)
   expect(counts).toEqual([60, 10])
   const refused = await probe('asha.probed', '203.0.113.9')
-  expect([refused.status, refused.body.detail]).toEqual([429, 'Too many tries: wait 10 minutes'])
+  expect([refused.status, refused.body.detail]).toEqual([429, 'Too many attempts: wait 10 minutes'])
   expect((await probe('asha.probed', '203.0.113.10')).status).toBe(400)
 })
 

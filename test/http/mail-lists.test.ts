@@ -154,7 +154,7 @@ async function recorded() {
 describe('a search for mails by a text', () => {
   const found = ['Administrator', 'the emails of one account, order or request']
 
-  test('is recorded as a look at personal data, without the text, even if it finds nothing', async () => {
+  test('is recorded as a read of personal data, without the text, even if it finds nothing', async () => {
     expect((await pageOf('text=asha.patil')).content).toEqual([])
     expect(await recorded()).toContainEqual(found)
     await fileOf('text=asha.patil')
@@ -166,7 +166,7 @@ describe('a search for mails by a text', () => {
 const retryAll = (count: unknown) =>
   shop.call('POST', '/api/ops/failed-jobs/retry', { token: shop.adminToken, body: { count } })
 
-test('all failed mails are tried again only by their number', async () => {
+test('all failed mails are retried only by their number', async () => {
   expect((await retryAll(2)).status).toBe(409)
   expect((await retryAll(0)).status).toBe(400)
   expect((await pageOf('status=failed')).content).toMatchObject([{ id: 'm1', attempts: 8 }])

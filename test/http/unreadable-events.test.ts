@@ -75,7 +75,7 @@ test('it cannot be left out if nothing has failed, nor without a reason', async 
   expect((await skip(position, ' ')).status).toBe(400)
 })
 
-test('once it is left out everywhere, all read models continue, and its stream can be read and changed again', async () => {
+test('once it is skipped everywhere, all read models continue, and its stream can be read and changed again', async () => {
   const reason = 'Written by a script, see ticket 88'
   expect((await skip(position, reason)).status).toBe(200)
   for (const name of ['orders', 'event-log', 'event-counts'])
@@ -95,7 +95,7 @@ test('once it is left out everywhere, all read models continue, and its stream c
   )
 })
 
-test('the audit also shows it when it is left out', async () => {
+test('the audit also shows it when it is skipped', async () => {
   await eventually(async () => {
     const { body } = await asAdmin('GET', `/api/audit/events?stream=order-${orderId}`)
     expect(

@@ -23,7 +23,7 @@ afterAll(async () => {
 const buyer = () => openCheckout(browser, shop, { product, width: 390 })
 
 describe('an order that is not placed at once', needsBrowser, () => {
-  test('is sent at the next try if the script that places orders could not be fetched', async () => {
+  test('is sent at the next attempt if the script that places orders could not be fetched', async () => {
     const { page, context } = await buyer()
     const script = '**/assets/placing-*.js'
     await page.route(script, (route) => route.abort())

@@ -148,7 +148,7 @@ describe('a newcomer finds in a few clicks', needsBrowser, () => {
     const { page, click, leave } = await arrive()
     await click(page.getByRole('button', { name: /^Find anything/ }))
     await find(page, text)
-    await click(option(page, 'Rebuild the search index'))
+    await click(option(page, 'Replay the search index'))
     await page.waitForURL('**/admin/operations#subscription-product-search')
     await click(page.locator('#subscription-product-search').getByRole('button', { name: 'Replay' }))
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).waitFor()

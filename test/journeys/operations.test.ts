@@ -122,7 +122,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
 })
 
 describe('on a phone', needsBrowser, () => {
-  test('an operator has a failed mail tried again, once however often they click', async () => {
+  test('an operator has a failed mail retried, once however often they click', async () => {
     await giveUpMail()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
     const held = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ describe('on a phone', needsBrowser, () => {
     await again.click()
     await expect.poll(() => again.isDisabled()).toBe(true)
     held.resolve()
-    await page.getByLabel('Notifications').getByText('The notification is being retried').waitFor()
+    await page.getByLabel('Notifications').getByText('The email is being retried').waitFor()
     await mails.getByText('0 waiting, 0 failed, 1 done').waitFor()
     await expect.poll(() => again.count()).toBe(0)
     expect(complaints).toEqual([])

@@ -41,7 +41,7 @@ test('Ctrl-C stops a replay with exit code 1, and --resume continues it', async 
     const { unfinished } = left.projections.find(({ name }: { name: string }) => name === 'orders')
     expect(unfinished).toMatchObject({ status: 'stopped', position: expect.any(Number) })
     const resumed = await runOpsIn(infrastructure, 'replay', '--resume')
-    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('orders: rebuilt') })
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('orders: replayed') })
     await gate.query(`update projection_checkpoints set slot = 'next', status = 'asked' where slot = 'prev'`)
     const continued = await runOpsIn(infrastructure, 'replay', '--resume')
     expect(continued).toMatchObject({

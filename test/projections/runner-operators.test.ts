@@ -199,8 +199,8 @@ describe('the rows of one stream', () => {
   })
 })
 
-describe('an event that is left out', () => {
-  test('lets the live one continue, and is left out by builds, verifications and the rows of its stream', async () => {
+describe('an event that is skipped', () => {
+  test('lets the live one continue, and is skipped by builds, verifications and the rows of its stream', async () => {
     await appendPurses(workbench, 20)
     const poisoned = await workbench.append('purse-a', ['PursePoisoned', { purse: 'a' }])
     const last = await workbench.append('purse-a', ['CoinsAdded', { purse: 'a', by: 3 }])

@@ -60,7 +60,7 @@ const away = () => Promise.reject(new EngineUnavailable('event store'))
 const untouched = 'a:held b:held c:held d:sent'
 
 describe('a decision about held mails', () => {
-  test('releases one by its id, as new with its tries reset, and records who did it', async () => {
+  test('releases one by its id, as new with its attempts reset, and records who did it', async () => {
     const { mails } = await decide(systemActor, 'send', { ids: ['a'] })
     expect(mails).toMatchObject([{ id: 'a', status: 'pending', attempts: 0, error: null, put_back: 1 }])
     expect(recorded).toEqual([{ decision: 'send', count: 1, ids: ['a'] }])

@@ -95,7 +95,7 @@ test('a failed one starts over, and its reason is cleared', async () => {
   expect((await pageOf({})).content[0]).not.toHaveProperty('error')
 })
 
-test('one that waits for its next try is tried now', async () => {
+test('one that waits for its next attempt is retried now', async () => {
   const id = await given('queued', { due_in: '1 hour' })
   expect((await pageOf({})).content[0]).toHaveProperty('nextAttemptAt')
   expect((await retry(id)).status).toBe(202)

@@ -90,7 +90,7 @@ describe('a notification', () => {
 })
 
 describe('an engine of the shop', () => {
-  test('that is unavailable uses up none of a mail’s tries, however often it is called', async () => {
+  test('that is unavailable uses up none of a mail’s attempts, however often it is called', async () => {
     let calls = 0
     const absent = () => {
       calls += 1
@@ -120,7 +120,7 @@ describe('a mail server', () => {
     expect(mails.smtp.received).toHaveLength(1)
   })
 
-  test('that rejects a mail on every try makes it fail, to be seen and retried by hand', async () => {
+  test('that rejects a mail on every attempt makes it fail, to be seen and retried by hand', async () => {
     mails.smtp.fault('rcpt', '451 try later')
     mails.startWorkers()
     const id = await mails.notify()

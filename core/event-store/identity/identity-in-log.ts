@@ -147,11 +147,11 @@ async function mayWrite({ isRunning, followed }: IdentityDeps, { current }: Logg
 }
 
 /** The loser of a race for the first event reads what the winner wrote. */
-async function untilRead<T>(claim: () => Promise<T>, tries = 3): Promise<T> {
+async function untilRead<T>(claim: () => Promise<T>, attempts = 3): Promise<T> {
   try {
     return await claim()
   } catch (error) {
-    if (!(error instanceof StreamConflict) || tries === 1) throw error
-    return untilRead(claim, tries - 1)
+    if (!(error instanceof StreamConflict) || attempts === 1) throw error
+    return untilRead(claim, attempts - 1)
   }
 }

@@ -39,7 +39,7 @@ export const problemKinds: Readonly<Record<ProblemKind, { status: number; title:
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'Request too slow' },
-  conflict: { status: 409, title: 'Conflict with the present state' },
+  conflict: { status: 409, title: 'Conflict with the current state' },
   unreadable: { status: 409, title: 'A stored event cannot be read' },
   'precondition-failed': { status: 412, title: 'Changed since it was read' },
   'too-large': { status: 413, title: 'Too large' },

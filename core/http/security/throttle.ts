@@ -90,7 +90,7 @@ export function createThrottle({ pool, name, points, durationSeconds, message }:
 
 function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes > 1 ? `Too many tries: wait ${minutes} minutes` : 'Too many tries: wait a minute'
+  return minutes > 1 ? `Too many attempts: wait ${minutes} minutes` : 'Too many attempts: wait a minute'
 }
 
 /** The hash under which a key is stored: a name or an address cannot be read from it. */

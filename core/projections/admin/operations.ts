@@ -136,7 +136,7 @@ function requestsIn(db: Db, known: (name: string) => Subscription): Requests {
       const subscription = known(name)
       const isUnderWay = (await heldKeys(db, [replayKey(name)])).size > 0
       const next = await readCheckpoint(db, name, 'next')
-      if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is being rebuilt already`)
+      if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is already being replayed`)
       await forgetAttempts(db, name)
       await requestReplay(db, subscription, by)
     },

@@ -110,7 +110,7 @@ export function statusOf(
   if (next === undefined) return shown
   if (isUnderWay) return { ...shown, status: 'rebuilding', rebuild: underway(next, head) }
   if (next.status !== 'failed') return shown
-  // A build of another version of the code receives no events until it is rebuilt.
+  // A build of another version of the code receives no events until it is replayed.
   const status = isOf(subscription, live) ? shown.status : 'failed'
   return { ...shown, status, error: shown.error ?? next.error ?? { message: 'the replay has failed' } }
 }

@@ -12,8 +12,8 @@ type Digest = string | undefined
 export type DocumentVersions = {
   /** The same folds, which record the versions. */
   recording: (on: Folds<ExpectedRow>) => Folds<ExpectedRow>
-  /** Records the versions of these documents, from the present one on, and drops what was recorded before. */
-  start: (ids: readonly string[], present: ReadonlyMap<string, string>) => void
+  /** Records the versions of these documents, from the current one on, and drops what was recorded before. */
+  start: (ids: readonly string[], current: ReadonlyMap<string, string>) => void
   /** By id, what was recorded since then; without documents that had too many versions. */
   digests: (expected: ExpectedDocuments) => Promise<ReadonlyMap<string, ReadonlySet<Digest>>>
 }
@@ -43,8 +43,8 @@ export function createDocumentVersions(): DocumentVersions {
           },
         ]),
       ),
-    start(ids, present) {
-      digests = new Map(ids.map((id) => [id, new Set([present.get(id)])]))
+    start(ids, current) {
+      digests = new Map(ids.map((id) => [id, new Set([current.get(id)])]))
       documents = []
     },
     async digests(expected) {

@@ -12,17 +12,17 @@ import type { SharedReading } from '../log/shared-reading.ts'
 import type { WritePage } from '../sinks/write-page.ts'
 import { observed, type FollowerMetrics } from './observed.ts'
 import { skipping, type SkippedEvents } from '../log/skipping.ts'
-import { createRetryPolicy } from './tries.ts'
+import { createRetryPolicy } from './attempts.ts'
 import { isOf, type LiveSink, type Subscription } from './subscription.ts'
 
 export type LiveTiming = IdleTiming & {
   /** The poll interval without notifications. */
   pollMs: number
   /** How often an event is attempted before the subscription is marked as failed. */
-  tries: number
+  attempts: number
 }
 
-export const liveTiming: LiveTiming = { pollMs: 1_000, idleDelayMs: 100, busyIdleDelayMs: 300, tries: 5 }
+export const liveTiming: LiveTiming = { pollMs: 1_000, idleDelayMs: 100, busyIdleDelayMs: 300, attempts: 5 }
 
 export type LiveContext = {
   db: Db
@@ -68,19 +68,19 @@ export async function keepLive(subscription: Subscription, context: LiveContext)
 /** Follows the log while the lease is held and the live build is of this code's version. */
 async function lead(subscription: Subscription, context: LiveContext): Promise<void> {
   const lease = await context.leases.take(`follow ${subscription.name}`, context.signal)
-  const tries = createRetryPolicy(subscription, context)
+  const attempts = createRetryPolicy(subscription, context)
   const sink = observed(subscription.name, subscription.live(lease.isHeld), context.metrics)
   const ended = AbortSignal.any([context.signal, lease.lost])
   try {
     while (!ended.aborted) {
-      const at = await tries.spend(() => readCheckpoint(context.db, subscription.name, 'live'))
+      const at = await attempts.spend(() => readCheckpoint(context.db, subscription.name, 'live'))
       if (at === undefined || !isOf(subscription, at)) return
-      if (at.status === 'failed' && tries.areExhausted()) {
+      if (at.status === 'failed' && attempts.areExhausted()) {
         await whileFailed(subscription, at, { context, ended })
         continue
       }
-      if (tries.areExhausted()) tries.renew()
-      await tries.spend(() => follow(subscription, at, { context, sink, ended, onProgress: tries.renew }))
+      if (attempts.areExhausted()) attempts.renew()
+      await attempts.spend(() => follow(subscription, at, { context, sink, ended, onProgress: attempts.renew }))
     }
   } finally {
     await lease.release()

@@ -13,12 +13,12 @@ import { writeDocuments } from '../sinks/search-documents.ts'
 import type { SkippedIds } from '../log/skipping.ts'
 import { isOf, isTable, schemasOf, subscriptionOf } from '../follow/subscription.ts'
 
-/** How many rows were rebuilt, and as of which position. */
+/** How many rows were replayed, and as of which position. */
 export type RepairedStream = { rows: number; position: Position }
 
 /**
  * Rebuilds the rows of one stream in the live read model. Only for projections with `rowsOf: 'one-stream'`.
- * @throws Rejection `conflict` while it is being rebuilt, `not-found` for a stream without events of its types
+ * @throws Rejection `conflict` while it is being replayed, `not-found` for a stream without events of its types
  */
 export async function repairStream(
   projection: Projection,
@@ -28,7 +28,7 @@ export async function repairStream(
   if (projection.rowsOf !== 'one-stream')
     throw new OperatorError(`the rows of ${projection.name} combine several streams`, `Replay ${projection.name}.`)
   const lease = await context.leases.tryTake(replayKey(projection.name))
-  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being replayed`)
   try {
     const repaired = await repair(projection, context, stream)
     // An index shares no transaction with the checkpoint: the second time, a concurrent writer has lost its turn.

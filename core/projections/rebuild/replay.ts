@@ -60,7 +60,7 @@ export async function replay(
 ): Promise<Replayed> {
   await ensureLive(context.db, projection, context.searchIndex)
   const lease = await context.leases.tryTake(replayKey(projection.name))
-  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt already`)
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is already being replayed`)
   await forgetAttempts(context.db, projection.name)
   await forgetStop(context.db, { name: projection.name, slot: 'next' })
   return replayHolding(lease, projection, { context, options })

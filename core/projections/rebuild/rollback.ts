@@ -16,12 +16,12 @@ export type RolledBack = { position: Position }
 /**
  * Restores the build that the last swap replaced, and keeps the current one as the previous build. The restored build
  * catches up from its own position.
- * @throws Rejection `conflict` while it is being rebuilt, and where there is no previous build that this version can
+ * @throws Rejection `conflict` while it is being replayed, and where there is no previous build that this version can
  *   update
  */
 export async function rollBack(projection: Projection, context: BuildContext): Promise<RolledBack> {
   const lease = await context.leases.tryTake(replayKey(projection.name))
-  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being rebuilt just now`)
+  if (lease === undefined) throw new Rejection('conflict', `${projection.name} is being replayed`)
   try {
     const position = isTable(projection)
       ? await rollBackTable(projection, context)

@@ -36,7 +36,7 @@ export async function requestStop(
     update projection_checkpoints set stop_asked_by = ${JSON.stringify(by)}
     where name = ${name} and slot = ${slot} and (${isHeld} or status = 'asked') returning name`.execute(db)
   if (rows.length > 0) return
-  const what = slot === 'next' ? 'is not being rebuilt' : 'is not being compared with the log'
+  const what = slot === 'next' ? 'is not being replayed' : 'is not being compared with the log'
   throw new Rejection('conflict', `${name} ${what}: there is nothing to stop`)
 }
 

@@ -186,7 +186,7 @@ async function isAnyDue(tables: Kysely<Tables>): Promise<boolean> {
 async function claim(trx: Kysely<Tables>, lease: string): Promise<ExportRow | undefined> {
   await sql`
     update audit_exports set status = 'failed', finished_at = now(), lease = null,
-      error = 'It could not be finished in three tries. Request it again.'
+      error = 'It could not be completed in three attempts. Request it again.'
     where status = 'running' and leased_until < now() and attempts >= ${mostAttempts}`.execute(trx)
   const { rows } = await sql<ExportRow>`
     update audit_exports set status = 'running', lease = ${lease}, attempts = attempts + 1, events = 0, percent = 0,

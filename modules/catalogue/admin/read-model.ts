@@ -67,7 +67,7 @@ export type ManagedQueries = ReturnType<typeof managedQueries>
 /** The build of an earlier release, which is live until the new one has caught up, lacks the time of the last change. */
 function explainMissing(error: unknown): never {
   if (codeOf(error) !== '42703') throw error
-  const advice = 'The list of products is being rebuilt. Please sort it by another column, or try again in a minute.'
+  const advice = 'The list is temporarily unavailable in this order. Sort by another column, or try again in a minute.'
   throw new EngineUnavailable('product-list', { cause: error, advice, retryAfterSeconds: 10 })
 }
 

@@ -24,8 +24,8 @@ const Stored = Compile(
   }),
 )
 
-/** Checks a document that the index returned. Throws if it is not one: then the index must be rebuilt. */
+/** Checks a document that the index returned. Throws if it is not one: then the index must be replayed. */
 export function storedDocument(source: unknown): SearchDocument {
   if (Stored.Check(source)) return { ...source, sku: source.sku ?? null, modelNumber: source.modelNumber ?? null }
-  throw new Error('the search index holds an invalid document: rebuild it')
+  throw new Error('the search index holds an invalid document: replay product-search')
 }

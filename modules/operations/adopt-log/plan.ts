@@ -30,7 +30,7 @@ export type AdoptionPlan = {
   knownBy: EventRef | undefined
   /** The number of events and orders that the shop has handled and that the log does not hold. */
   lost: { events: number; orders: number }
-  /** Read models to rebuild from the log. */
+  /** Read models to replay from the log. */
   readModels: string[]
   /** Reactors to set back to the last common event. */
   reactors: Checkpoint[]

@@ -64,14 +64,14 @@ const definition = <Fields extends Parameters<typeof Type.Object>[0]>(fields: Fi
 }
 
 export const operationsEvents = inCategory(ops, {
-  /** The read model was rebuilt next to the live one and swapped, if the outcome is `done`. */
+  /** The read model was built alongside the live one and swapped, if the outcome is `done`. */
   ProjectionReplayed: definition({
     ...ended,
     version: Type.Optional(count),
     position: Type.Optional(position),
     pauseMs: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
-  /** The rows of one stream were rebuilt. */
+  /** The rows of one stream were replayed. */
   ProjectionStreamReplayed: definition({ ...ended, stream: Type.String(), rows: Type.Optional(count) }),
   /** A dry run: what a replay would change; nothing was swapped. */
   ProjectionReplayRehearsed: definition({

@@ -76,11 +76,11 @@ const copyExample = 'replay orders --until 2026-11-21T09:30:00Z --into orders_th
 function addReplayCommands(ops: Command, run: Run): void {
   ops
     .command('replay [names...]')
-    .description('rebuild read models next to the live ones, and swap')
+    .description('replay read models: build them alongside the live ones, then swap')
     .option('--all', 'all of them', false)
     .option('--resume', 'continue stopped replays', false)
     .option('--dry-run', 'show what would change, but swap nothing', false)
-    .option('--stream <name>', 'rebuild only the rows of this stream')
+    .option('--stream <name>', 'replay only the rows of this stream')
     .option('--until <position|time>', 'build as of then; requires --into')
     .option('--into <schema>', 'build in this new Postgres schema; requires --until')
     .addHelpText(

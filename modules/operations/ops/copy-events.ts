@@ -105,7 +105,7 @@ function advice(isEqual: boolean, hasGrown: boolean): string[] {
     return ['The two logs differ: do not use the copy. Run this again into an EventStoreDB without these streams.']
   return [
     'Both logs are equal. Keep the shop stopped, set EVENTSTORE_URL to that address, then start it:',
-    'no email is sent again, and the read models are rebuilt automatically while the shop is open.',
+    'no email is sent again, and the read models are replayed automatically while the shop is open.',
   ]
 }
 

@@ -2,7 +2,7 @@ import { counted } from '#core/text/counted.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import { namesOf, seconds, withProgress, type Chosen, type OpsDeps } from './deps.ts'
 
-/** `ops replay`: rebuilds each read model next to the live one and swaps, one after the other. */
+/** `ops replay`: builds each read model alongside the live one and swaps, one after the other. */
 export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: boolean }): Promise<boolean> {
   const { actions, terminal, signal } = deps
   const names = chosen.resume ? await namesToResume(deps, chosen) : await namesOf(deps, chosen)
@@ -16,7 +16,9 @@ export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: bo
       )
       const ms = Math.round(performance.now() - begun)
       replayed.push({ name, ms, pauseMs: Math.round(pauseMs), position })
-      terminal.print(`${name}: rebuilt in ${seconds(ms)}, swapped in ${Math.round(pauseMs)} ms at position ${position}`)
+      terminal.print(
+        `${name}: replayed in ${seconds(ms)}, swapped in ${Math.round(pauseMs)} ms at position ${position}`,
+      )
     } catch (error) {
       if (!signal.aborted) throw error
       const left = names.slice(replayed.length)
@@ -33,7 +35,7 @@ export async function replayCommand(deps: OpsDeps, chosen: Chosen & { resume: bo
 
 /**
  * The given names, or all, whose replay was stopped or has failed. A replay that the running shop continues is
- * reported and left to the shop. @throws Rejection if there is none, so that nothing is rebuilt from the beginning by
+ * reported and left to the shop. @throws Rejection if there is none, so that nothing is built from the beginning by
  * accident
  */
 async function namesToResume(deps: OpsDeps, { names, isAll }: Chosen): Promise<readonly string[]> {
@@ -82,10 +84,10 @@ function shown(value: unknown): string {
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
 }
 
-/** `ops replay NAME --stream S`: rebuilds the rows of one stream. */
+/** `ops replay NAME --stream S`: replays the rows of one stream. */
 export async function replayStreamCommand({ actions, terminal }: OpsDeps, name: string, stream: string) {
   const { rows, position } = await actions.repairStream(name, stream)
-  terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} rebuilt as of position ${position}`)
+  terminal.print(`${name}: ${counted(rows, 'row')} of ${stream} replayed as of position ${position}`)
   terminal.json({ name, stream, rows, position })
   return true
 }

@@ -24,7 +24,7 @@ export const streamFilters = [
   { category: 'personalKey', label: 'lost and returned keys' },
   { category: 'ops', label: 'operations' },
   { category: 'shop', label: 'shop' },
-  { category: 'audit', label: 'looks at personal data' },
+  { category: 'audit', label: 'reads of personal data' },
 ] as const
 
 /** What the shop keeps about persons, as its privacy policy names it. */

@@ -13,7 +13,7 @@ const lists = [
   { path: '/admin', header: 'Price' },
   { path: '/admin/users', header: 'Name' },
   { path: '/admin/service-requests', header: 'Company' },
-  { path: '/admin/operations/mails', header: 'Tries' },
+  { path: '/admin/operations/mails', header: 'Attempts' },
 ]
 
 type Measuring = { url: string; browserPath: string; print: (line: string) => void }

@@ -52,7 +52,7 @@ async function open(search = '') {
 }
 
 describe('the table of mails', needsBrowser, () => {
-  test('leads from the operations, shows at least 14, and is sorted by tries and by the next try', async () => {
+  test('leads from the operations, shows at least 14, and is sorted by attempts and by the next attempt', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/admin/operations')
@@ -62,7 +62,7 @@ describe('the table of mails', needsBrowser, () => {
     const bottoms = await listRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
     expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(14)
     expect(await axeViolations(page)).toEqual([])
-    await head(page, 'Tries').getByRole('link').click()
+    await head(page, 'Attempts').getByRole('link').click()
     await expect.poll(async () => (await shown(page, 2))[0]).toBe('ORD20')
     await page.getByRole('link', { name: /^Waiting/ }).click()
     await page.waitForURL(/status=waiting/)
@@ -91,7 +91,7 @@ describe('the table of mails', needsBrowser, () => {
     await context.close()
   })
 
-  test('tries several mails again, says which could not be and why, and then all that have failed', async () => {
+  test('retries several mails, says which could not be and why, and then all that have failed', async () => {
     const { page, context } = await open('?status=failed')
     await page.keyboard.press('j')
     await page.keyboard.press('x')

@@ -61,7 +61,7 @@ describe('without a connection', needsBrowser, () => {
     },
   )
 
-  test('a menu that fails to load leaves the page unchanged, and loads on the next try', async () => {
+  test('a menu that fails to load leaves the page unchanged, and loads on the next attempt', async () => {
     const { page, context } = await visit(browser, shop, 390)
     await page.goto('/')
     await page.waitForLoadState('networkidle')

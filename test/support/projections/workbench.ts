@@ -49,7 +49,7 @@ export type Workbench = Database & {
 }
 
 /** Short, so that tests do not wait, but tolerant of a busy machine. */
-const quick = { pollMs: 100, idleDelayMs: 1, busyIdleDelayMs: 1, tries: 3, beatMs: 100, leaseMs: 10_000 }
+const quick = { pollMs: 100, idleDelayMs: 1, busyIdleDelayMs: 1, attempts: 3, beatMs: 100, leaseMs: 10_000 }
 
 export async function openWorkbench(): Promise<Workbench> {
   const fresh = await freshDatabase()

@@ -7,7 +7,7 @@ import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 const key = 'seat'
 
 /** A process that did not create the index polls for the owner that the creating process writes. */
-const tries = 20
+const attempts = 20
 const pauseMs = 100
 
 type Place = { writer: MeiliClient; index: string }
@@ -59,7 +59,7 @@ async function create({ writer, index }: Place): Promise<boolean> {
 
 /** The owner written by the process that created the index; `undefined` if it stopped before writing. */
 async function awaited(place: Place): Promise<unknown> {
-  for (let attempt = 0; attempt < tries; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const kept = await read(place)
     if (kept !== undefined) return kept
     await sleep(pauseMs)

@@ -20,8 +20,8 @@ export const putIntoCartAtom = atom(null, (get, set, { product, quantity }: Put)
 
 /** Adds one piece of a product; one that is in the cart keeps its quantity. Returns false if the cart is full. */
 export const addToCartAtom = atom(null, (get, set, product: CartProduct): boolean => {
-  const present = get(cartAtom).find(({ id }) => id === product.id)
-  return set(putIntoCartAtom, { product, quantity: present?.quantity ?? 1 })
+  const current = get(cartAtom).find(({ id }) => id === product.id)
+  return set(putIntoCartAtom, { product, quantity: current?.quantity ?? 1 })
 })
 
 export const setCartQuantityAtom = atom(null, (get, set, { id, quantity }: Pick<CartItem, 'id' | 'quantity'>) =>

@@ -38,7 +38,7 @@ export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Prom
   return fetchEventInChain(api, id, signal)
 }
 
-/** A history: the events, the state at the chosen moment, the present one, and the one to compare with. */
+/** A history: the events, the state at the chosen moment, the current one, and the one to compare with. */
 export type HistoryScreenData = {
   timeline: Timeline
   state: StateAt

@@ -18,7 +18,7 @@ export function PlaceButton({ state }: { state: CheckoutState }) {
   )
 }
 
-/** Rounded up, because a try before the time is refused. */
+/** Rounded up, because an attempt before the time is refused. */
 function minuteAfter(milliseconds: number): number {
   return Math.ceil(milliseconds / 60_000) * 60_000
 }

@@ -24,7 +24,7 @@ export function usePlacing(name: string) {
       return openPlacing({ api, store, name, toast })
     } catch (error) {
       logFault('The script that places orders could not be loaded', error)
-      // Fetched again at the next try.
+      // Fetched again at the next attempt.
       opened.current = undefined
       reloadIfDeployed().catch(() => undefined)
       throw new ApiError(0, networkMessage)

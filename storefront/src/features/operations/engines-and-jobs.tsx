@@ -27,7 +27,7 @@ export function EngineList({ engines, flow, latencies }: EngineListProps) {
           <li key={name}>
             <strong>{name}</strong> {ok ? `answers in ${formatCount(ms)} ms` : (error ?? 'does not answer')}
             <p className={styles['note']}>{without}</p>
-            <Rebuilding engine={name} flow={flow} />
+            <ReplayOfIndex engine={name} flow={flow} />
             <Trend
               series={latencies.find((one) => one.name === name)}
               what="latency"
@@ -40,13 +40,13 @@ export function EngineList({ engines, flow, latencies }: EngineListProps) {
   )
 }
 
-/** The search index is rebuilt by a replay of the read model that writes to it, which its name does not show. */
-function Rebuilding({ engine, flow }: { engine: string; flow: Flow }) {
+/** The search index is replayed through the read model that writes to it, which its name does not show. */
+function ReplayOfIndex({ engine, flow }: { engine: string; flow: Flow }) {
   return flow.subscriptions
     .filter(({ writes }) => writes === 'search index' && writes === engine)
     .map(({ name }) => (
       <p key={name}>
-        <Link {...toCard(name)}>Rebuild the search index: replay {name}</Link>
+        <Link {...toCard(name)}>Replay the search index: {name}</Link>
       </p>
     ))
 }
@@ -100,7 +100,7 @@ function useRetryJob(onRetried: () => Promise<void>) {
     setRetrying((others) => new Set([...others, id]))
     try {
       await retryJob(api, id)
-      toast.success('The notification is being retried')
+      toast.success('The email is being retried')
       await onRetried()
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))

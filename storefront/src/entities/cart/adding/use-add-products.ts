@@ -16,8 +16,8 @@ export function useAddProducts() {
   const showAdded = useAddedToast()
 
   function put(product: Product, quantity: number): boolean {
-    const present = store.get(cartAtom).find(({ id }) => id === product.id)?.quantity ?? 0
-    return store.set(putIntoCartAtom, { product: cartProductOf(product), quantity: Math.max(quantity, present) })
+    const current = store.get(cartAtom).find(({ id }) => id === product.id)?.quantity ?? 0
+    return store.set(putIntoCartAtom, { product: cartProductOf(product), quantity: Math.max(quantity, current) })
   }
   return (wanted: readonly { product: Product; quantity: number }[]) => {
     const added = wanted.filter(({ product, quantity }) => put(product, quantity))

@@ -18,7 +18,7 @@ export function changesBetween(before: readonly Fact[], after: readonly Fact[]):
     .filter((fact) => fact.before !== fact.after)
 }
 
-/** The fields in which a state differs from the present one. */
+/** The fields in which a state differs from the current one. */
 export function fieldsThatDiffer(before: readonly Fact[], after: readonly Fact[]): ReadonlySet<string> {
   return new Set(changesBetween(before, after).map(({ field }) => field))
 }

@@ -9,7 +9,7 @@ type FactsProps = {
   differing: ReadonlySet<string>
 }
 
-/** A state field by field; what differs from the present one is highlighted. */
+/** A state field by field; what differs from the current one is highlighted. */
 export function Facts({ facts, differing }: FactsProps) {
   return (
     <dl className={styles['facts']}>

@@ -6,7 +6,7 @@ import { isForCart, refusedLines } from './refused-lines.ts'
 export type Refused = {
   /** Fetches the current prices again; resolves to whether the screen now shows which lines have changed. */
   recheck: () => Promise<boolean>
-  /** Gives the items a new cart, because the shop refuses to order the present one (again). */
+  /** Gives the items a new cart, because the shop refuses to order the current one (again). */
   leaveCart: () => void
 }
 

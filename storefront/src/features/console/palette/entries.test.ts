@@ -25,8 +25,8 @@ test('types of events are found as one word and as several', () => {
 })
 
 test.each([
-  ['search index', 'Rebuild the search index'],
-  ['rebuild', 'Rebuild the search index'],
+  ['search index', 'Replay the search index'],
+  ['rebuild', 'Replay the search index'],
   ['revenue yesterday', 'Revenue and orders of yesterday'],
   ['who changed a price', 'Changes of prices'],
   ['cancelled', 'Cancelled orders'],

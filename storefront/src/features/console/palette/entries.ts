@@ -58,8 +58,8 @@ const actions: readonly Entry[] = [
   },
   {
     id: 'rebuild-index',
-    label: 'Rebuild the search index',
-    words: 'replay reindex product-search',
+    label: 'Replay the search index',
+    words: 'rebuild reindex product-search',
     does: { to: '/admin/operations', hash: 'subscription-product-search' },
   },
   {

@@ -31,5 +31,5 @@ export function MailCards({ mails }: { mails: readonly Job[] }) {
 
 function progressOf({ attempts, nextAttemptAt, error }: Job): string {
   const next = nextAttemptAt === undefined ? '' : `, the next one ${formatMoment(nextAttemptAt)}`
-  return `${countOf(attempts, 'try', 'tries')}${next}${error === undefined ? '' : `: ${error}`}`
+  return `${countOf(attempts, 'attempt')}${next}${error === undefined ? '' : `: ${error}`}`
 }

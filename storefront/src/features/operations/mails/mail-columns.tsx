@@ -26,7 +26,7 @@ export const mailColumns: readonly MailColumn[] = [
   { id: 'kind', head: 'Email', cell: mailName },
   { id: 'created', head: 'Created', sorts: 'desc', cell: ({ createdAt }) => formatMoment(createdAt) },
   { id: 'state', head: 'State', cell: ({ status }) => <MailBadge status={status} /> },
-  { id: 'tries', isMinor: true, head: 'Tries', sorts: 'desc', isNumber: true, cell: ({ attempts }) => attempts },
+  { id: 'tries', isMinor: true, head: 'Attempts', sorts: 'desc', isNumber: true, cell: ({ attempts }) => attempts },
   {
     id: 'next',
     isMinor: true,

@@ -18,7 +18,7 @@ const mail = (status: Job['status'], more: Partial<Job> = {}): Job => ({
 const nextAttemptAt = '2026-11-20T11:00:00.000Z'
 
 describe('the steps of a mail', () => {
-  it('offer to try one again that has failed or waits for its next try, and no other', () => {
+  it('offer to try one again that has failed or waits for its next attempt, and no other', () => {
     expect(stepsOf(mail('failed'))).toEqual(['retry'])
     expect(stepsOf(mail('queued', { nextAttemptAt }))).toEqual(['retry'])
     for (const status of ['queued', 'pending', 'sending', 'cancelled'] as const)

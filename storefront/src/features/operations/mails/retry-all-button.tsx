@@ -30,7 +30,7 @@ function RetryAllDialog({ count, onClose }: { count: number; onClose: () => void
   const { take, busy, failure } = useDecision(
     async () => {
       await retryFailedJobs(api, count)
-      return `${countOf(count, 'email')} tried again`
+      return `${countOf(count, 'email')} retried`
     },
     () => {
       onClose()

@@ -9,14 +9,14 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
     action: 'Replay',
     question: 'Replay this read model?',
     explanation:
-      'A new build is made from the log next to the live one, and replaces it when it has caught up. The shop keeps running, and the present build is kept for a rollback.',
+      'Creates a build from the log alongside the live one, and swaps it in when it has caught up. The shop keeps running, and the current build is kept for a rollback.',
     begun: 'The replay has begun',
   },
   resume: {
     action: 'Resume',
     question: 'Resume the replay that was stopped?',
     explanation:
-      'What is built already is kept, and the rest is added. The build replaces the live one when it has caught up.',
+      'Keeps what is already built and adds the rest. The build replaces the live one when it has caught up.',
     begun: 'The replay is resumed',
   },
   'stop-replay': {
@@ -34,43 +34,43 @@ export const operatorStepTexts: Record<OperatorStep, StepTexts> = {
   },
   'dry-run': {
     action: 'Dry run',
-    question: 'Find out what a replay would change?',
+    question: 'Start a dry run?',
     explanation:
-      'A build is made next to the live one and compared with it; nothing is swapped. The result says which rows would be added, removed or changed.',
+      'Creates a build alongside the live one and compares the two; nothing is swapped. The result lists the rows that a replay would add, remove or change.',
     begun: 'The dry run has begun',
   },
   verify: {
     action: 'Verify',
-    question: 'Compare this read model with the log?',
-    explanation: 'The log is folded and compared with what is live, row by row. The result says which rows differ.',
-    begun: 'The comparison has begun',
+    question: 'Verify this read model?',
+    explanation: 'Folds the log and compares it with the live rows. The result lists the rows that differ.',
+    begun: 'The verification has begun',
   },
   rollback: {
     action: 'Roll back',
     question: 'Go back to the previous build?',
     explanation:
-      'The build that the last replay replaced becomes live again at once, and catches up from its position. Rolling back twice changes nothing.',
+      'The build that the last replay replaced becomes live again immediately, and catches up from its position. A second rollback reverts the first.',
     begun: 'The previous build is live again',
   },
   retry: {
     action: 'Retry',
     question: 'Retry the event that failed?',
-    explanation: 'Do this once the cause of the failure has been removed.',
-    begun: 'The event is tried again',
+    explanation: 'Fix the cause of the failure first.',
+    begun: 'The event is being retried',
   },
   skip: {
     action: 'Skip the event',
-    question: 'Leave this event out permanently?',
+    question: 'Skip this event permanently?',
     explanation:
-      'Processing continues without this event, and every later replay leaves it out too. Your reason is recorded.',
-    begun: 'The event is left out',
+      'Processing continues without this event, and every later replay skips it too. Your reason is recorded.',
+    begun: 'The event is skipped',
   },
   'skip-everywhere': {
     action: 'Skip everywhere',
-    question: 'Leave this event out for every reader of the log?',
+    question: 'Skip this event for every reader of the log?',
     explanation:
-      'All read models and reactors leave it out, now and in every later replay, and so does every reader of its stream. The event stays in the log. Your reason is recorded.',
-    begun: 'The event is left out everywhere',
+      'All read models and reactors skip it, now and in every later replay, and so does every reader of its stream. The event stays in the log. Your reason is recorded.',
+    begun: 'The event is skipped everywhere',
   },
 }
 

@@ -9,7 +9,7 @@ import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 
-/** Puts the order's products into the cart at their present prices, and names those that are gone. */
+/** Puts the order's products into the cart at their current prices, and names those that are gone. */
 export function BuyAgain({ orderId, items }: Pick<Order, 'orderId' | 'items'>) {
   const { isBusy, gone, buyAgain } = useBuyAgain(items)
   return (

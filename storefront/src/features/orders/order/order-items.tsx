@@ -6,7 +6,7 @@ import { useProducts } from '../../../entities/product/use-products.ts'
 import { formatAmount } from '../../../lib/format/format.ts'
 import * as styles from './order-screen.module.css'
 
-/** What was ordered, with the present pictures of the products. */
+/** What was ordered, with the current pictures of the products. */
 export function OrderItems({ items }: Pick<Order, 'items'>) {
   const products = useProducts(items.map(({ id }) => id))
   return (

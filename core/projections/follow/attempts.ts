@@ -10,16 +10,16 @@ import { EventFailure, failureOf, pauseBefore } from './failures.ts'
 import { pause } from './idle-delay.ts'
 import type { Subscription } from './subscription.ts'
 
-type TriesContext = {
+type AttemptsContext = {
   db: Db
   log: Log
-  timing: { tries: number }
+  timing: { attempts: number }
   metrics?: { failed(name: string): void } | undefined
   continuity: Pick<Continuity, 'confirmNow'>
   signal: AbortSignal
 }
 
-type Tries = {
+type Attempts = {
   /** Runs `work`; a failure is followed by a growing pause, and finally marks the subscription as failed. */
   spend<T>(work: () => Promise<T>): Promise<T | undefined>
   areExhausted(): boolean
@@ -31,7 +31,7 @@ type Tries = {
  * subscription after some attempts. Another log than the one that it followed fails it at once, because the comparison
  * has already marked it as failed.
  */
-export function createRetryPolicy(subscription: Subscription, context: TriesContext): Tries {
+export function createRetryPolicy(subscription: Subscription, context: AttemptsContext): Attempts {
   const { db, log, timing, metrics, signal, continuity } = context
   const { name } = subscription
   const confirm = () => continuity.confirmNow(name)
@@ -43,7 +43,7 @@ export function createRetryPolicy(subscription: Subscription, context: TriesCont
   }
 
   function leaveFailed(): void {
-    failed = timing.tries
+    failed = timing.attempts
     metrics?.failed(name)
   }
 
@@ -54,7 +54,7 @@ export function createRetryPolicy(subscription: Subscription, context: TriesCont
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
     else if (error instanceof BufferNotWritten)
       log.warn({ err: error, subscription: name }, 'the subscription goes back to its checkpoint')
-    else if (++failed >= timing.tries) await giveUp(subscription, { db, log, metrics }, error)
+    else if (++failed >= timing.attempts) await giveUp(subscription, { db, log, metrics }, error)
     else {
       log.warn({ err: error, subscription: name, attempt: failed }, 'the subscription failed and retries')
       await pause(pauseBefore(failed), signal)
@@ -70,14 +70,14 @@ export function createRetryPolicy(subscription: Subscription, context: TriesCont
         return undefined
       }
     },
-    areExhausted: () => failed >= timing.tries,
+    areExhausted: () => failed >= timing.attempts,
     renew: () => void ([failed, waited] = [0, 0]),
   }
 }
 
 async function giveUp(
   subscription: Subscription,
-  { db, log, metrics }: Pick<TriesContext, 'db' | 'log' | 'metrics'>,
+  { db, log, metrics }: Pick<AttemptsContext, 'db' | 'log' | 'metrics'>,
   error: unknown,
 ) {
   const at = await readCheckpoint(db, subscription.name, 'live')
