@@ -112,7 +112,7 @@ const known: Readonly<Record<string, [problem: string, remedy: string]>> = {
   ENOSPC: ['the disk is full', 'Free some space, or name a file on another disk. Nothing was left behind.'],
   EDQUOT: ['the disk quota is used up', 'Free some space, or name a file on another disk. Nothing was left behind.'],
   EFBIG: ['the file would be larger than this disk or user may have', 'Name a file on another disk.'],
-  EIO: ['the disk does not read or write it', 'Use another disk.'],
+  EIO: ['input/output error', 'Use another disk.'],
 }
 
 function fileProblem(error: unknown, file: string): OperatorError | undefined {

@@ -112,7 +112,11 @@ function readPublicUrl(settings: Settings): string | undefined {
   if (value === undefined) return undefined
   const url = urlOf('PUBLIC_URL', value, ['https', 'http'])
   if (url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw wrongValue('PUBLIC_URL', 'holds more than an address', 'Set it to something like https://shop.example.in.')
+    throw wrongValue(
+      'PUBLIC_URL',
+      'must contain only scheme, host, port and path',
+      'Set it to something like https://shop.example.in.',
+    )
   }
   return url.href.replace(/\/+$/, '')
 }

@@ -35,7 +35,7 @@ function readMeiliUrl(value: string): string {
   const url = urlOf('MEILI_URL', value, ['https', 'http'])
   if (url.username === '' && url.search === '' && url.hash === '') return url.href.replace(/\/+$/, '')
   const remedy = 'Set it to something like https://search.example.in; the key goes into MEILI_KEY.'
-  throw wrongValue('MEILI_URL', 'holds more than an address', remedy)
+  throw wrongValue('MEILI_URL', 'must contain only scheme, host, port and path', remedy)
 }
 
 function readMeiliIndex(settings: Settings): string {
@@ -50,7 +50,7 @@ function readRedisUrl(settings: Settings): string | undefined {
   const url = urlOf('REDIS_URL', value, ['rediss', 'redis'])
   if (url.hostname === '' || !/^\/?\d{0,4}$/.test(url.pathname)) {
     const remedy = 'Set it to something like rediss://user:password@redis.example.in:6379/0.'
-    throw wrongValue('REDIS_URL', 'names no Redis', remedy)
+    throw wrongValue('REDIS_URL', 'is not a valid Redis URL', remedy)
   }
   return value
 }

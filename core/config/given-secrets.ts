@@ -23,7 +23,7 @@ export function readGivenSecrets(settings: Settings, isProduction: boolean): Giv
   if (isProduction && missing.length > 0) {
     throw new OperatorError(
       `${missing.join(', ')} must be set when NODE_ENV is production`,
-      'Set them; for a secret, openssl rand -base64 48 makes one.',
+      'Set them; generate a secret with `openssl rand -base64 48`.',
     )
   }
   const jwtSecret = tokenSecret(settings, 'JWT_SECRET')
@@ -49,7 +49,7 @@ function tokenSecret(settings: Settings, name: string): string | undefined {
   const secret = settings.exact(name)
   if (secret === undefined) return undefined
   const bytes = Buffer.byteLength(secret)
-  const remedy = 'Set a secret of your own: openssl rand -base64 48 makes one.'
+  const remedy = 'Set a secret of your own: generate one with `openssl rand -base64 48`.'
   if (bytes < shortestSecret) throw wrongValue(name, `is too short: ${bytes} bytes, at least 32 are needed`, remedy)
   if (wellKnownSecrets.some((known) => known.test(secret)) || new Set(secret).size < 8) {
     throw wrongValue(name, 'is a well-known or easily guessed secret', remedy)
@@ -89,7 +89,7 @@ function personalDataKey(settings: Settings): Buffer | undefined {
     throw wrongValue(
       'PERSONAL_DATA_KEY',
       'is not 32 random bytes in base64',
-      'openssl rand -base64 32 makes a new one; for a database that exists, set the one it was made with.',
+      'Generate one with `openssl rand -base64 32`; for an existing database, set the key it was created with.',
     )
   }
   return key

@@ -24,7 +24,7 @@ function readSmtpUrl(settings: Settings): string | undefined {
   const value = settings.text('SMTP_URL')
   if (value === undefined) return undefined
   if (urlOf('SMTP_URL', value, ['smtps', 'smtp']).hostname === '') {
-    throw wrongValue('SMTP_URL', 'names no host', 'Set it to something like smtps://user:password@mail.example.in.')
+    throw wrongValue('SMTP_URL', 'has no host', 'Set it to something like smtps://user:password@mail.example.in.')
   }
   return value
 }

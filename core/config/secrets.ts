@@ -149,7 +149,7 @@ async function makePrivate(path: string, log: Pick<Log, 'warn'> | undefined): Pr
 function unusable(path: string, problem: string): OperatorError {
   return new OperatorError(
     `${path} ${problem}`,
-    'It is never made a second time, because what it protects would be lost: restore it from a backup of the data folder.',
+    'It is never regenerated, because what it protects would be lost: restore it from a backup of the data folder.',
   )
 }
 

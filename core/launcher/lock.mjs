@@ -40,7 +40,7 @@ function take(lock) {
 }
 
 function cannotLock(lock, error) {
-  return new CannotLaunch(`${lock} cannot be made (${error.code}). Give this user write access to the shop's folder.`)
+  return new CannotLaunch(`cannot create ${lock} (${error.code}). Give this user write access to the shop's folder.`)
 }
 
 /** Of several processes that find a dead owner, one succeeds; a lock that a new owner has taken since is restored. */

@@ -17,7 +17,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
   registry.removeSingleMetric('nodejs_version_info')
   const requestSeconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by method, route and status',
+    help: 'Duration of HTTP requests in seconds, by method, route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

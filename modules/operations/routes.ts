@@ -118,7 +118,7 @@ function replayRoutes(administration: ProjectionAdministration): Route[] {
       },
     }),
     defineRoute({
-      ...posted('rollback', 'Bring back what the last replay has replaced; it catches up from there'),
+      ...posted('rollback', 'Roll back to the build that the last replay replaced'),
       responses: { 200: RolledBack },
       async handle({ params, actor }) {
         const { position, recordedAt } = await administration.as(byOf(actor)).rollBack(params.name)
@@ -132,7 +132,7 @@ function comparisonRoutes(administration: ProjectionAdministration): Route[] {
   const responses = { 202: ComparisonStarted }
   return [
     defineRoute({
-      ...posted('dry-run', 'Find out what a replay would change; the history shows it'),
+      ...posted('dry-run', 'Start a dry run; the history shows the result'),
       responses,
       async handle({ params, actor }) {
         const actions = administration.as(byOf(actor))
@@ -155,7 +155,7 @@ function comparisonRoutes(administration: ProjectionAdministration): Route[] {
 function repairRoutes(administration: ProjectionAdministration): Route[] {
   return [
     defineRoute({
-      ...posted('retry', 'Let a failed read model or reactor try again'),
+      ...posted('retry', 'Retry a failed read model or reactor'),
       responses: { 200: Retried },
       async handle({ params, actor }) {
         const { isRetried, recordedAt } = await administration.as(byOf(actor)).retry(params.name)

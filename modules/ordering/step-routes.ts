@@ -82,7 +82,7 @@ function cancelRoute(deps: OrderingRouteDeps): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/orders/{orderId}',
-    summary: 'Cancel an order: its buyer while it is received, an ADMIN until it leaves',
+    summary: 'Cancel an order: its buyer while it is received, an ADMIN until it is dispatched',
     description: 'Cancelling a cancelled order changes nothing and returns it.',
     access: loggedIn,
     params: OrderParams,

@@ -29,14 +29,14 @@ export type OverviewDeps = {
 /** The length of the lists of the overview. */
 const listed = 8
 
-/** The overview: what waits for the shop, and how it sells. */
+/** The overview: open work and sales. */
 export function overviewModule(deps: OverviewDeps): { routes: Route[] } {
   return {
     routes: [
       defineRoute({
         method: 'GET',
         path: '/api/overview',
-        summary: 'What waits for the shop, and how it sells',
+        summary: 'Open work and sales',
         description:
           'Orders and revenue count for the day in India on which the order was placed: a later cancellation or return ' +
           'takes its total from the revenue of that day. Without days, the period is the week that ends today.',

@@ -45,7 +45,7 @@ export const Overview = Type.Object({
   days: Type.Array(OverviewDay, { description: 'Every day of the period' }),
   before: Type.Array(OverviewDay, { description: 'Every day of the period of the same length before it' }),
   statuses: Type.Record(Type.String(), Type.Integer(), {
-    description: 'The number of orders placed in the period, by what they are now',
+    description: 'The number of orders placed in the period, by current status',
     examples: [{ received: 3, delivered: 1 }],
   }),
   bestSellers: Type.Array(BestSeller, {

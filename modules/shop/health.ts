@@ -77,12 +77,12 @@ export function watchEngines({ infrastructure, metrics, modules }: WatchDeps): v
   const { pool } = infrastructure.database
   addGauge(metrics, {
     name: 'shop_database_connections',
-    help: 'Connections of the pool, by what they do',
+    help: 'Connections of the database pool, by state',
     read: () => ({ idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, 'waited for': pool.waitingCount }),
   })
   addGauge(metrics, {
     name: 'shop_notifications',
-    help: 'Emails by how far they are',
+    help: 'Emails, by state',
     read: () => modules.notifications.counts(),
   })
 }

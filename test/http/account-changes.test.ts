@@ -85,7 +85,7 @@ describe('a deleted account', () => {
     await shop.call('DELETE', '/api/users/me', { token: accessToken })
     const changes = await changesOf(id)
     expect(changes).toMatchObject([{ type: 'AccountDeleted', data: { by: id }, by: { id: 'system' } }])
-    expect(changes[0].sentence).toBe(`The shop deleted the account ${id}, as its owner asked`)
+    expect(changes[0].sentence).toBe(`The shop deleted the account ${id}, as its owner requested`)
     expect(JSON.stringify(changes)).not.toContain('forgetful')
   })
 })
@@ -130,7 +130,7 @@ describe('the record of a change', () => {
     const [change] = await changesOf(account)
     expect(change).toMatchObject({ ...event(account), by: { id: 'system' } })
     expect(change.sentence).toBe(
-      `The shop changed the roles of the account ${account} from USER to STAFF, as the account an admin of the past asked, whose name is not kept any more`,
+      `The shop changed the roles of the account ${account} from USER to STAFF, as requested by the account an admin of the past, whose name is no longer stored`,
     )
   })
 

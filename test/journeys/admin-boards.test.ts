@@ -180,7 +180,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await row.getByRole('button', { name: `Confirm ${orderId}`, exact: true }).click()
     await asAdmin('POST', `/api/orders/${orderId}/cancel`, { reason: 'The buyer called' })
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
-    await page.getByText('The order is cancelled: the step confirm needs it to be received').waitFor()
+    await page.getByText('Cannot confirm the order: its status is cancelled, but must be received').waitFor()
     await row.getByText('Cancelled').waitFor()
     await expect.poll(() => row.getByRole('button').count()).toBe(0)
     await context.close()

@@ -120,7 +120,7 @@ test.each(['noon', '2026-02-30T00:00:00Z', '2026-02-30', '2026-11-21T09:30:00', 
   'replay --until "%s" is refused as neither a position nor a time, and creates no schema',
   async (until) => {
     const { code, stderr } = await ops('replay', 'carts', '--until', until, '--into', 'carts_then')
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/ is neither a position nor a time: give /)])
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/ is neither a position nor a time: specify /)])
     const { rows } = await change(`select from pg_namespace where nspname = 'carts_then'`)
     expect(rows).toEqual([])
   },

@@ -98,12 +98,12 @@ function inputsOf(schema: TObject | undefined, place: 'path' | 'query'): Paramet
 
 const idempotencyKey = header(
   'Idempotency-Key',
-  'Makes the call repeatable: the same key and body give the first answer again, for 72 hours',
+  'Makes the call repeatable: the same key and body return the first response, for 72 hours',
   { type: 'string', minLength: 1, maxLength: 128 },
 )
 const ifMatch = header(
   'If-Match',
-  'The revision that the caller has seen, as its ETag: anything newer is answered with 412',
+  'The revision that the caller has seen, as its ETag: a newer revision is rejected with 412',
   { type: 'string', examples: ['"3"'] },
 )
 const minPosition = header(

@@ -31,8 +31,8 @@ const longestNameShown = 40
 
 function unknownParameter(name: string, known: readonly string[]): Rejection {
   const shown = oneLine(name).slice(0, longestNameShown)
-  const takes = known.length === 0 ? 'no query parameters' : `only ${known.join(', ')}`
-  return invalidQuery(shown, `There is no query parameter "${shown}" here: this call takes ${takes}`)
+  const allowed = known.length === 0 ? 'none' : known.join(', ')
+  return invalidQuery(shown, `Unknown query parameter "${shown}"; allowed: ${allowed}`)
 }
 
 function pairsOf(text: string): [key: string, value: string][] {

@@ -43,7 +43,7 @@ export const problemKinds: Readonly<Record<ProblemKind, { status: number; title:
   unreadable: { status: 409, title: 'A stored event cannot be read' },
   'precondition-failed': { status: 412, title: 'Changed since it was read' },
   'too-large': { status: 413, title: 'Too large' },
-  'address-too-long': { status: 414, title: 'Address too long' },
+  'address-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'expectation-failed': { status: 417, title: 'Expectation failed' },
   'key-reused': { status: 422, title: 'Idempotency key reused' },

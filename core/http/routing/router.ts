@@ -49,7 +49,7 @@ export function routersOf(
 export function withoutRoute(routers: ResourceRouters): Middleware<HttpState> {
   return (ctx) => {
     const methods = methodsAt(routers, ctx)
-    if (methods.size === 0 && ctx.path !== '*') throw new Rejection('not-found', 'There is nothing at this address')
+    if (methods.size === 0 && ctx.path !== '*') throw new Rejection('not-found', 'Not found')
     if (ctx.method !== 'OPTIONS') throw notAllowed(methods)
     ctx.set('Allow', allowOf(methods))
     ctx.body = null
@@ -65,7 +65,7 @@ function methodsAt(routers: ResourceRouters, { path }: Pick<Context, 'path'>): S
 
 function notAllowed(methods: ReadonlySet<string>): HttpRefusal {
   const allow = allowOf(methods)
-  return new HttpRefusal('method-not-allowed', `This address takes ${allow}`, { Allow: allow })
+  return new HttpRefusal('method-not-allowed', `Allowed methods: ${allow}`, { Allow: allow })
 }
 
 function allowOf(methods: ReadonlySet<string>): string {

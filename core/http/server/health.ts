@@ -38,7 +38,7 @@ export function healthRoutes(checks: readonly ReadinessCheck[]): Route[] {
 export function watchReadiness(metrics: Metrics, checks: readonly ReadinessCheck[]): void {
   addGauge(metrics, {
     name: 'shop_ready',
-    help: '1 where a condition of readiness is met, 0 where it is not',
+    help: '1 if a condition of readiness is met, otherwise 0',
     label: 'check',
     read: async () => {
       const states = await Promise.all(checks.map(stateOf))
@@ -47,7 +47,7 @@ export function watchReadiness(metrics: Metrics, checks: readonly ReadinessCheck
   })
   addGauge(metrics, {
     name: 'shop_degraded',
-    help: '1 for each read model, engine or work that is out of order',
+    help: '1 for each degraded read model, engine or background task',
     label: 'name',
     read: async () => Object.fromEntries((await degradationsOf(checks)).map(({ name }) => [name, 1])),
   })

@@ -10,13 +10,13 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   watchFailed(metrics, status)
   addGauge(metrics, {
     name: 'shop_log_foreign_events',
-    help: 'Events of others in the log that were ignored, each counted once',
+    help: 'Foreign events in the log that were skipped, each counted once',
     label: 'log',
     read: async () => ({ events: (await status()).foreign.events }),
   })
   addGauge(metrics, {
     name: 'shop_projection_lag_events',
-    help: 'Events that a read model or a reactor has yet to process',
+    help: 'Events that a read model or reactor has not processed yet',
     label: 'projection',
     read: async () => {
       const { projections, reactors } = await status()
@@ -25,7 +25,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
   })
   addGauge(metrics, {
     name: 'shop_projection_events_per_second',
-    help: 'Events per second of a read model or a reactor over the last seconds',
+    help: 'Events per second processed by a read model or reactor over the last seconds',
     label: 'projection',
     read: async () => {
       const { projections, reactors } = await status()
@@ -40,7 +40,7 @@ export function watchProjections(metrics: Metrics, operations: Pick<ProjectionOp
 function watchFailed(metrics: Metrics, status: ProjectionOperations['status']): void {
   addGauge(metrics, {
     name: 'shop_projection_failed',
-    help: '1 while a read model or a reactor has failed and processes no events',
+    help: '1 if a read model or reactor has failed and processes no events, otherwise 0',
     label: 'projection',
     read: async () => {
       const { projections, reactors } = await status()
@@ -54,13 +54,13 @@ export function watchFollowers(metrics: Metrics, tracing: Tracing | undefined): 
   const label = 'projection'
   const pageTook = addDuration(metrics, {
     name: 'shop_projection_page_seconds',
-    help: 'How long a read model or a reactor took for one page of events',
+    help: 'Duration of a page of events in seconds, by read model or reactor',
     label,
   })
   const processed = addCounter(metrics, { name: 'shop_projection_events_total', help: 'Events processed', label })
   const gaveUp = addCounter(metrics, {
     name: 'shop_projection_failures_total',
-    help: 'Times that a read model or a reactor failed because of an event',
+    help: 'Failures of a read model or reactor because of an event',
     label,
   })
   return {

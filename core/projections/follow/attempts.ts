@@ -53,7 +53,7 @@ export function createRetryPolicy(subscription: Subscription, context: AttemptsC
     else if (error instanceof PositionNotInLog) await onMissingPosition(error, { confirm, waitForEngine, leaveFailed })
     else if (error instanceof EngineUnavailable) await waitForEngine(error)
     else if (error instanceof BufferNotWritten)
-      log.warn({ err: error, subscription: name }, 'the subscription goes back to its checkpoint')
+      log.warn({ err: error, subscription: name }, 'the subscription restarts from its checkpoint')
     else if (++failed >= timing.attempts) await giveUp(subscription, { db, log, metrics }, error)
     else {
       log.warn({ err: error, subscription: name, attempt: failed }, 'the subscription failed and retries')

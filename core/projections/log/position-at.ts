@@ -19,7 +19,7 @@ const isTime = (text: string): boolean => time.Check(text)
 export async function positionOf(deps: Deps, text: string): Promise<Position> {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   if (!isTime(text))
-    throw new Rejection('invalid', `"${text}" is neither a position nor a time: give 1200, or 2026-11-21T09:30:00Z`)
+    throw new Rejection('invalid', `"${text}" is neither a position nor a time: specify 1200, or 2026-11-21T09:30:00Z`)
   return positionAt(deps, Date.parse(text))
 }
 

@@ -101,7 +101,7 @@ function chainRoute(deps: EventRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/audit/events/{id}',
-    summary: 'One event, what led to it and what it led to, across streams',
+    summary: 'One event with its causes and effects, across streams',
     access: adminOnly,
     params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
     responses: { 200: EventInChain },

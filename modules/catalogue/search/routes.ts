@@ -56,8 +56,8 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
     path: '/api/products/search',
     summary: 'Search the catalogue',
     description:
-      'Typing mistakes, prefixes and word order are forgiven; codes are found in any writing, words of the trade in ' +
-      'English and Hindi. A value with its unit (5 litre, 12 inch) puts the products with this value first. The facets ' +
+      'Tolerates typos, prefixes and any word order; finds codes in any format, and words of the trade in English and ' +
+      'Hindi. A value with its unit (5 litre, 12 inch) puts the products with this value first. The facets ' +
       'count what each value would leave; the ' +
       'highlights are HTML in which everything but <mark> is escaped.',
     access: 'everyone',

@@ -26,7 +26,7 @@ function changeRoute(deps: ProfileDeps): Route {
     path: '/api/users/me',
     summary: 'Change one’s own name, mobile number or email address',
     description:
-      'What is absent stays. A new email address counts once it is confirmed by the link of a mail to it; the old address is informed. The current address again withdraws a change that is not confirmed yet.',
+      'Omitted fields stay unchanged. A new email address takes effect once confirmed through a link sent to it; the old address is notified. Sending the current address again withdraws a change that is not confirmed yet.',
     access: loggedIn,
     body: ProfileInput,
     responses: { 200: User },

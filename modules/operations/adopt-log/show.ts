@@ -5,13 +5,11 @@ import { changesAnything, type AdoptionPlan } from './plan.ts'
 export function printPlan(terminal: Terminal, plan: AdoptionPlan): void {
   terminal.print(`The connected event log ends at position ${plan.head}.`)
   if (changesAnything(plan)) printChanges(terminal, plan)
-  else terminal.print('It is the log that the checkpoints know: none of them changes.')
+  else terminal.print('The checkpoints match this log: nothing changes.')
   if (plan.interrupted === undefined) return
   const { notificationsClosed, answersForgotten } = plan.interrupted
-  const closed = `${counted(notificationsClosed, 'email')} closed, ${counted(answersForgotten, 'answer')} forgotten`
-  terminal.print(
-    `An adoption was interrupted on another log. adopt-log will also record what that one has done: ${closed}.`,
-  )
+  const closed = `${counted(notificationsClosed, 'email')} closed, ${counted(answersForgotten, 'stored response')} deleted`
+  terminal.print(`An adoption was interrupted on another log. adopt-log will also record what it has done: ${closed}.`)
 }
 
 function printChanges(terminal: Terminal, plan: AdoptionPlan): void {
@@ -21,8 +19,10 @@ function printChanges(terminal: Terminal, plan: AdoptionPlan): void {
   terminal.print(`that the log does not hold, ${counted(lost.orders, 'order')} among them. adopt-log will`)
   terminal.print(`- ${building(readModels)}`)
   terminal.print(`- let ${counted(reactors.length, 'reactor')} continue after the last common event`)
-  terminal.print(`- close ${counted(notifications.length, 'email')} of events that the log does not hold, unsent`)
-  terminal.print(`- forget ${counted(answers.length, 'idempotency answer')} of commands whose events are lost`)
+  terminal.print(
+    `- close ${counted(notifications.length, 'email')} about events that the log does not contain, without sending them`,
+  )
+  terminal.print(`- delete ${counted(answers.length, 'stored response')} of commands whose events are lost`)
   terminal.print('- first save all affected rows to a file in DATA_DIR, and finally record what was done.')
 }
 

@@ -28,7 +28,8 @@ export function operationsSampler(deps: SamplerDeps): Sampler {
   return {
     sample,
     start(log) {
-      const onError = (error: unknown) => log.debug({ err: error }, 'lag and latency cannot be stored now')
+      const onError = (error: unknown) =>
+        log.debug({ err: error }, 'lag and latency could not be stored; the next sample retries')
       return periodically(sample, { everyMs: minuteMs, startsLater: true, onError })
     },
   }

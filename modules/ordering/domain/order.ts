@@ -173,6 +173,6 @@ function requireStatus(order: Order, step: OrderCommand['type'], allowed: readon
   if (allowed.includes(order.status)) return
   throw new Rejection(
     'conflict',
-    `The order is ${order.status}: the step ${step} needs it to be ${allowed.join(' or ')}`,
+    `Cannot ${step} the order: its status is ${order.status}, but must be ${allowed.join(' or ')}`,
   )
 }

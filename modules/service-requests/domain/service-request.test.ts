@@ -86,7 +86,10 @@ describe('a service request', () => {
   ])('refuses %j if its status does not allow it', (command, history) =>
     given(...history)
       .when(command)
-      .thenRefused('conflict', new RegExp(`The service request is \\w+: the step ${command.type} needs it`)),
+      .thenRefused(
+        'conflict',
+        new RegExp(`Cannot ${command.type}( to)? the service request: its status is \\w+, but must be \\w+`),
+      ),
   )
 
   test('does not exist before it is raised', () =>

@@ -122,5 +122,6 @@ function requireStatus(
 ): void {
   if (allowed.includes(request.status)) return
   const needed = allowed.join(' or ')
-  throw new Rejection('conflict', `The service request is ${request.status}: the step ${step} needs it to be ${needed}`)
+  const what = `${step === 'reply' ? 'reply to' : step} the service request`
+  throw new Rejection('conflict', `Cannot ${what}: its status is ${request.status}, but must be ${needed}`)
 }

@@ -8,7 +8,7 @@ type Ended = { stream: string; startedAt: number; hasFailed: boolean }
 export function measuredStore(store: EventStore, metrics: Metrics, tracing: Tracing | undefined): EventStore {
   const observe = addDuration(metrics, {
     name: 'shop_append_duration_seconds',
-    help: 'How long appends to the event store took, by how they ended',
+    help: 'Duration of appends to the event store in seconds, by outcome',
     label: 'outcome',
   })
 

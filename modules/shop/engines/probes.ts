@@ -17,9 +17,9 @@ export function engineProbes({ disk, database, store, searchIndex, jobs }: Engin
 /** Word for word in docs/production.md, "When an engine is unavailable". */
 export const without = {
   disk: 'Without free space the shop accepts no orders, carts or changes, and shows admins no personal data; people can still browse, search, log in and see their orders.',
-  database: 'Without it the shop answers only what visitors have read of the catalogue shortly before.',
+  database: 'Without it the shop serves only recently cached catalogue pages.',
   store:
     'Without it nothing can be ordered or changed, and carts and histories cannot be read; the catalogue, the search and the lists of orders and requests still work.',
   searchIndex: 'Without it searches and suggestions fail; everything else works, and the index catches up afterwards.',
-  jobs: 'Without it emails wait and are sent once it is back, each once; everything else works, orders too.',
+  jobs: 'Without it emails wait, and are sent once it is available again, each once; everything else works, orders too.',
 }

@@ -15,12 +15,12 @@ export function finishAccountChanges({ identity }: Pick<Modules, 'identity'>, lo
     const reportOnce = (accountId: string, error: unknown) => {
       if (reported.has(accountId)) return
       reported.add(accountId)
-      log.error({ err: error, accountId }, `${pending} is pending: a step of it failed`)
+      log.error({ err: error, accountId }, `${pending} is incomplete: a step failed; the next sweep retries`)
     }
     return periodically(() => work(reportOnce), {
       everyMs: sweepMs,
       onError: (error) =>
-        log.error({ err: error }, `it cannot be read whether ${pending} is pending; the next sweep retries`),
+        log.error({ err: error }, `cannot read whether ${pending} is incomplete; the next sweep retries`),
     })
   }
   const stops = [

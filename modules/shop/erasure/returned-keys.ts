@@ -30,7 +30,8 @@ export function watchRestoredKeys(engines: Engines, { recover, retry }: Recovery
     log.info({ persons }, 'lost keys were restored: read models that show these persons are replayed')
     await recover()
   }
-  const onError = (error: unknown) => log.debug({ err: error }, 'restored keys cannot be checked now')
+  const onError = (error: unknown) =>
+    log.debug({ err: error }, 'restored keys could not be checked; the next check retries')
   const stop = periodically(sweep, { everyMs: sweepMs, onError })
   return () => void stop()
 }

@@ -61,7 +61,8 @@ export async function startProjections(deps: ProjectionDeps): Promise<Started> {
 
 function repairPeriodically({ repair, log }: ProjectionDeps): StopRuns {
   if (repair === undefined) return () => Promise.resolve()
-  const onError = (error: unknown) => log.debug({ err: error }, 'the search index cannot be checked now')
+  const onError = (error: unknown) =>
+    log.debug({ err: error }, 'the search index could not be checked; the next check retries')
   return periodically(repair, { everyMs: repairMs, startsLater: true, onError })
 }
 

@@ -164,7 +164,7 @@ describe('the table of orders', needsBrowser, () => {
     await dialog.getByText(`${first}, ${second}, ${third}`).waitFor()
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('Confirm: 2 orders done, 1 order not').waitFor()
-    await page.getByText(`${second}: The order is cancelled: the step confirm needs it to be received`).waitFor()
+    await page.getByText(`${second}: Cannot confirm the order: its status is cancelled, but must be received`).waitFor()
     expect(await axeViolations(page)).toEqual([])
     for (const id of [first, third])
       await listRows(page).filter({ hasText: id }).getByText('Confirmed', { exact: true }).waitFor()

@@ -15,7 +15,7 @@ export const orderNotesDecider: Decider<OrderNotes, AddNote, OrderNotesEvent> = 
   initial: { notes: [] },
   evolve: ({ notes }, { data }) => ({ notes: [...notes, data.text] }),
   decide({ type: _type, ...note }, { notes }) {
-    if (notes.length >= mostNotes) throw new Rejection('conflict', `An order can have ${mostNotes} notes, and not more`)
+    if (notes.length >= mostNotes) throw new Rejection('conflict', `An order can have at most ${mostNotes} notes`)
     return [{ type: 'OrderNoteAdded', data: note }]
   },
 }
