@@ -141,12 +141,12 @@ describe('a wire-level double of EventStoreDB that does not match the URL', need
     const lines: string[] = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
     const store = storeAt('esdb', `127.0.0.1:${doubles.tls.port}`, '')
-    const starting = await retryInBackground(async () => void (await store.head()), log)
+    const starting = await retryInBackground({ label: 'the start', log }, async () => void (await store.head()))
     await starting.stop()
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       {
         level: 'warn',
-        msg: 'event store does not answer: the start will continue once it does',
+        msg: 'event store does not answer: the start is retried in the background',
         reason: expect.stringMatching(/untrusted authority/),
         remedy: expect.stringMatching(/tlsCAFile/),
       },

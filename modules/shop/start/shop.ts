@@ -147,10 +147,10 @@ async function startRoles(options: ShopOptions, shop: AssembledShop): Promise<nu
   const port = await listen(options, shop, () => atStart.head)
   await follow(options, shop)
   const isWhole = allRoles.every((role) => roles.includes(role))
-  const finishing = await retryInBackground(async () => {
+  const finishing = await retryInBackground({ label: 'the start', log }, async () => {
     if (isWhole && config.seed === 'demo') await seedDemoCatalogue({ ...shop.seeding, clock: systemClock, newId })
     atStart.head = await infrastructure.store.head()
-  }, log)
+  })
   for (const close of [() => finishing.stop(), shop.modules.operations.sampler.start(log)]) onStop(close)
   if (roles.includes('projections')) onStop(await takeInSuppliedSynonyms(infrastructure.store, log))
   return port

@@ -11,7 +11,7 @@ import { takeInSynonyms } from '../../search-words/synonyms/commands.ts'
  * without them: it must also start on a full disk and on a damaged log. Resolves to what stops the retries.
  */
 export async function takeInSuppliedSynonyms(store: EventStore, log: Log): Promise<() => Promise<void>> {
-  const takingIn = await retryInBackground(() => takeIn(store, log), log)
+  const takingIn = await retryInBackground({ label: 'adding the supplied synonyms', log }, () => takeIn(store, log))
   return () => takingIn.stop()
 }
 
