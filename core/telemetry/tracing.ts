@@ -23,7 +23,7 @@ export type DoneWork = {
   id?: string | undefined
   /** The id of the request or event that caused it. */
   causedBy?: string | undefined
-  /** Instead of `causedBy`: the caller's span, which is none of the shop's. */
+  /** Instead of `causedBy`: the span of the caller, outside the shop. */
   parentSpanId?: string | undefined
   startedAt: number
   endedAt?: number

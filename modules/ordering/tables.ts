@@ -32,7 +32,7 @@ const purged = (cart: Buffer) => sql`
     select cart from cart_reservations where expires_at < now() and cart <> ${cart} limit 2 for update skip locked)`
 
 /**
- * Reservations in Postgres. Who knows a cart's id may use the cart, so only its hash is stored. The commit does not wait
+ * Reservations in Postgres. Anyone who knows a cart's id may use the cart, so only its hash is stored. The commit does not wait
  * for the disk: a crash of the database may lose the reservations of its last moments, whose orders end their carts.
  */
 export function cartReservations(db: Kysely<unknown>): CartReservations {

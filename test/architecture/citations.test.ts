@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 
 /** Documents outside the repository, and numbers of its tables of guarantees: a comment states the rule instead of citing it. */
-const elsewhere = String.raw`(contract|design|style|reliability),? (§|decision [0-9]|rule [0-9]|[SF][0-9]{2}\b)|faults? F[0-9]{2}\b`
+const elsewhere = String.raw`(contract|design|style|reliability),? (§|decision [0-9]|rule [0-9]|[SF][0-9]{2}\b)|faults? F[0-9]{2}\b|(from|by) the contract\b|the contract (has|says|asks|requires)`
 
 test('comments and documentation cite no external document except the specification', async () => {
   const found = await promisify(execFile)(

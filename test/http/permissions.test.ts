@@ -60,7 +60,7 @@ test('every call that changes the shop declares who may make it', () => {
   const open = calls().filter(({ method, access }) => method !== 'GET' && access === 'everyone')
   expect(
     open.map(({ method, path }) => `${method} ${path}`).toSorted(),
-    'give the route the `access` of those who may call it; if guests may, which the contract has to say, list it here',
+    'restrict `access` to those who may call it; only if guests must be able to call it, list it here',
   ).toEqual([
     'DELETE /api/carts/x1/items',
     'DELETE /api/carts/x1/items/x1',

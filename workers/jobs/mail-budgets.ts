@@ -3,7 +3,7 @@ import type { Mail } from '#core/mailer/message.ts'
 import type { Budget, Charge } from '#core/http/security/budgets/budget.ts'
 import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 
-/** Several times what a busy clinic gets. What is beyond is sent later. */
+/** Several times what a busy clinic gets. Mails beyond this limit are sent later. */
 const anHour = { points: 40, durationSeconds: 3_600, noun: 'emails' }
 const aDay = { points: 150, durationSeconds: 86_400, noun: 'emails' }
 

@@ -19,7 +19,7 @@ export type SearchDocument = IndexDocument & {
   pricePaise: number
   /**
    * The sort key of `newest`: microseconds since the epoch, plus the position of the event. Products that were added in
-   * the same millisecond, as by an import, thus have the order of the log, which is that of the product list.
+   * the same millisecond, such as by an import, therefore have the order of the log, as in the product list.
    */
   createdAt: number
   /** Data for the result list: stored, but not searched. */

@@ -79,7 +79,7 @@ function particularsOf({ name, mobileNumber }: ProfileInput): Particulars {
   }
 }
 
-/** Entering the current address again, in whatever case, withdraws a pending change. */
+/** Entering the current address again, in upper or lower case, withdraws a pending change. */
 function choiceOf(account: AccountRow, { email }: ProfileInput): EmailChoice {
   if (email === undefined) return { is: 'unmentioned' }
   const to = email.trim()

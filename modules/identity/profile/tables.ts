@@ -32,7 +32,7 @@ export const profileMigrations: Record<string, Migration> = {
   },
 }
 
-/** The fields of an account that its owner may set without further ado. */
+/** The fields of an account that its owner may set without confirmation. */
 export type Particulars = Partial<Pick<AccountRow, 'name' | 'mobile_number'>>
 
 /** What happens to the email address: `keep` also ends a pending change. */

@@ -172,7 +172,7 @@ describe('any sequence of commands', () => {
     cancelled: [],
   }
 
-  test('an order makes only the transitions of the contract, and its total never changes', () => {
+  test('an order makes only these transitions, and its total never changes', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 12 }), (sequence) => {
         const events: OrderEvent[] = [placed]

@@ -46,9 +46,9 @@ export type CountedHash = Counted & { textHash: string; sessionHash: string }
 
 /** The sessions that must have had a text before it is stored in plain text. */
 const sessionsToDisclose = 3
-/** What is beyond is not counted that day. */
+/** Hashes beyond this limit are not counted that day. */
 const maxHashes = 50_000
-/** What is beyond is forgotten, the least recent first. */
+/** Texts beyond this limit are deleted, the least recent first. */
 const maxTexts = 5_000
 
 export type WithoutHitsDb = Kysely<Tables>

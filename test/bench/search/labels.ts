@@ -49,7 +49,7 @@ function gradesOf(row: Row, products: readonly DemoProduct[]): Map<string, Grade
   return grades
 }
 
-/** @throws Error for a rule that no product matches, which is a slip of the pen */
+/** @throws Error for a rule that no product matches: it must contain a typing mistake */
 function productsMatching(rule: string, products: readonly DemoProduct[]): DemoProduct[] {
   const conditions = rule.split(' & ').map(conditionOf)
   const matching = products.filter((product) => conditions.every((matches) => matches(product)))

@@ -6,9 +6,9 @@ type Prepare = (things: Things, caller: Caller) => Request
 type Row = readonly [call: string, ...statuses: [number, number, number, number, number], prepare: Prepare]
 
 /**
- * Who may call what: the status that each caller gets for a request that is valid apart from the right. Written by hand
- * from the contract, so that a wrong `access` of a route cannot prove itself right. Words after the path say which case of
- * the call a row is about.
+ * Who may call what: the status that each caller gets for a request that is valid apart from the right. Written by
+ * hand, not derived from the routes, so that a wrong `access` of a route fails. Words after the path name the case of the call
+ * that a row covers.
  */
 // prettier-ignore
 export const permissionTable: Readonly<Record<string, readonly Row[]>> = {

@@ -6,7 +6,7 @@ import { profileOf, spaced, type Profile } from './profile.ts'
 
 /** A document taken apart, the same for every engine. */
 export type DocumentWords = {
-  /** What a product is called, by how much it tells. */
+  /** What a product is called, weighted by how well that identifies it. */
   heads: readonly { text: string; weight: 'A' | 'B' | 'C' }[]
   /** What a document is indexed under in addition to its words. */
   marked: readonly string[]

@@ -23,7 +23,7 @@ function escaped(character: string): string {
   return `%${(character.codePointAt(0) ?? 0).toString(16)};`
 }
 
-/** Meilisearch decomposes letters and makes them small. */
+/** Meilisearch decomposes letters and converts them to lower case. */
 function isKept(character: string): boolean {
   return character.normalize('NFKD').toLowerCase() === character
 }

@@ -13,7 +13,7 @@ export type Answer = Pick<MultiSearchResult<Record<string, unknown>>, 'hits' | '
 export type Reading = {
   /** Runs several queries in one call. */
   search(questions: readonly Question[]): Promise<Answer[]>
-  /** The values of an attribute that begin with a text, in spite of typos. */
+  /** The values of an attribute that begin with a text, despite typos. */
   values(attribute: string, beginning: string): Promise<FacetHit[]>
 }
 

@@ -3,10 +3,10 @@ import { isDeviceNoun, isFiller, isWish } from '../text/fillers.ts'
 import { singular } from '../text/singular.ts'
 import { wordsOf } from '../text/words.ts'
 
-/** Words of labels that tell nothing about a collection. */
+/** Words of labels that do not distinguish collections. */
 const general = new Set(['equipment', 'machine', 'instrument', 'set', 'medical', 'all', 'one'])
 
-/** Less is chance: `monitor` and `mounting` share a third of their letter pairs. */
+/** Anything lower may be coincidence: `monitor` and `mounting` share a third of their letter pairs. */
 const minLikeness = 0.5
 
 /** Those of fewer words first: of equally similar names, the shorter one is nearer. */

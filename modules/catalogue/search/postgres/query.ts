@@ -29,10 +29,10 @@ export type VersionedQuery = (
   values: readonly unknown[],
 ) => Promise<{ rows: QueryResultRow[]; wordsVersion: number }>
 
-/** The search has some dozens of statements, and a few generations. */
+/** The search has a few dozen statements, and a few generations. */
 const maxStatements = 500
 
-/** A swap happened in between: the work must be retried in the generation that is live now. */
+/** A swap happened in the meantime: the work must be retried in the generation that is now live. */
 class Superseded extends Error {
   override readonly name = 'Superseded'
   readonly live: number

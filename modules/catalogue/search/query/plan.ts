@@ -19,7 +19,7 @@ export type Plan = {
   code: Expression | undefined
   /** Finds the documents with a value that is asked for, or with a part of the query as their code. */
   preferred: Expression | undefined
-  /** The words that count for the rank: surely meant, or likely. */
+  /** The words that count for the rank: certainly meant (`exact`), or probably (`loose`). */
   exact: Expression | undefined
   loose: Expression | undefined
   /** Finds documents that are named by a noun of the query. */

@@ -5,7 +5,7 @@ import { marks } from '../query/marks.ts'
 import { consonantsOf } from '../text/sound.ts'
 import { labelKey } from './label-key.ts'
 
-/** How much a word tells by where a product has it; that of its specifications follows. */
+/** The weight of a word by the field that contains it; that of specifications follows. */
 const fields = [
   ['title', 1],
   ['names', 0.8],

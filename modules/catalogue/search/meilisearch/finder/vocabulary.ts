@@ -16,7 +16,7 @@ import { singular } from '../../text/singular.ts'
 import { conditionOn } from './condition.ts'
 import type { Reading } from '../reading.ts'
 
-/** The vocabulary of an index, for one search: Meilisearch counts the documents that have a word, and finds words in spite of typos. */
+/** The vocabulary of an index, for one search: Meilisearch counts the documents that contain a word, and finds words despite typos. */
 export function meiliVocabulary(read: Reading): Vocabulary {
   const known = (words: readonly string[], begun: readonly string[]) => knownOf(words, begun, read)
   const asked = new Map<string, Promise<Candidate[]>>()

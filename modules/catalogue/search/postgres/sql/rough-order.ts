@@ -49,7 +49,7 @@ export function roughlyOrdered(numbers: RankParameters, kept: string, most: stri
 }
 
 /**
- * A word that is surely meant counts by its field, another a third of that; titles with few other words come first.
+ * An exact word counts by its field, a loose one a third of that; titles with few other words come first.
  * `ts_rank` divides by the number of words in the query, which this reverses.
  */
 function found(parameter: number): string {
