@@ -208,7 +208,7 @@ describe('on a phone', needsBrowser, () => {
     await page.goto(`/admin/orders/${id}`)
     const panel = page.getByRole('region', { name: 'State at this point' })
     await panel.getByRole('heading', { name: 'Confirmed' }).waitFor()
-    const time = panel.getByLabel('At a time, in India')
+    const time = panel.getByLabel('At a time (IST)')
     await time.fill('2020-01-01T10:00:00')
     await panel.getByRole('button', { name: 'Show' }).click()
     await panel.getByText('It did not exist yet: it was created on').waitFor()

@@ -139,7 +139,7 @@ describe('a newcomer finds in a few clicks', needsBrowser, () => {
     await click(listRows(page).first().getByRole('link').first())
     // Its middle, which is the second of three events.
     await click(page.getByRole('slider'))
-    await page.getByText('This is the past').waitFor()
+    await page.getByText('Past state').waitFor()
     await page.getByText('The clinic bought elsewhere', { exact: true }).first().waitFor()
     expect(await leave()).toBeLessThanOrEqual(mostClicks)
   })

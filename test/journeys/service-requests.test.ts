@@ -114,7 +114,7 @@ test(
     await shown.getByText('It is in bed 4.').waitFor()
     await admin.page.getByRole('button', { name: /^Acknowledge/ }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
-    await shown.getByText('Taken up by the shop').waitFor()
+    await shown.getByRole('listitem').filter({ hasText: 'Acknowledged' }).waitFor()
     await admin.page.getByLabel('Your message').fill('Which model is it?')
     await admin.page.getByRole('button', { name: 'Send message' }).click()
     await shown.getByText('Which model is it?').waitFor()

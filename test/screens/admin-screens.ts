@@ -222,7 +222,7 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
         await page.getByRole('list', { name: 'Events, newest first' }).getByRole('link').first().click()
         await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
         // Wide screens have the event next to the list first.
-        const ownPage = page.getByRole('link', { name: 'Its own page' })
+        const ownPage = page.getByRole('link', { name: 'Open event' })
         if ((await ownPage.count()) > 0) await ownPage.click()
         await page.getByRole('heading', { level: 1, name: 'OrderDispatched' }).waitFor()
       },

@@ -45,7 +45,7 @@ describe.each([390, 1440])('at a width of %i px', needsBrowser, (width) => {
     await panel.getByRole('slider').press('Home')
     await page.waitForURL(/revision=0/)
     await panel.getByText('After event 1 of 2,600').waitFor()
-    await panel.getByText('This is the past').waitFor()
+    await panel.getByText('Past state').waitFor()
 
     await page.goto(`/admin/streams/cart-${cartId}?revision=1000`)
     await history.getByText('1,501 to 1,600 of 2,500').waitFor()

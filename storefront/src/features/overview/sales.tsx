@@ -37,7 +37,7 @@ export function Sales({ overview }: { overview: Overview }) {
         />
       </div>
       <p className={styles['note']}>
-        By the day in India on which an order was placed. Revenue leaves out orders that are now cancelled or returned.
+        By the day in India on which an order was placed. Revenue excludes orders that are now cancelled or returned.
       </p>
       <DayTable overview={overview} />
     </section>

@@ -68,7 +68,7 @@ function OrderChoice<Row>({ columns, chosen = '', onChoose }: OrderChoiceProps<R
   if (sortable.length === 0) return null
   return (
     <Choice label="Order" value={chosen} onChoose={onChoose}>
-      <option value="">The usual one</option>
+      <option value="">Default</option>
       {sortable.flatMap(({ id, head }) => [
         <option key={`${id}-asc`} value={`${id}-asc`}>
           {head}, ascending

@@ -71,13 +71,13 @@ export function EventFilters({ search, events }: EventFiltersProps) {
           name="by"
           list="event-people"
           defaultValue={search.by}
-          hint="A name or username finds it."
+          hint="Enter a name or username to find it."
           known={events.map(({ by }) => [by.id, by.name])}
           find={findPeople}
         />
         <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
-        <TextField label="From, in India" name="from" type="datetime-local" defaultValue={toIndianField(from)} />
-        <TextField label="To, in India" name="to" type="datetime-local" defaultValue={toIndianField(to)} />
+        <TextField label="From (IST)" name="from" type="datetime-local" defaultValue={toIndianField(from)} />
+        <TextField label="To (IST)" name="to" type="datetime-local" defaultValue={toIndianField(to)} />
         <div className={styles['actions']}>
           <Button type="submit">Filter</Button>
           {count > 0 && <Link to="/admin/events">Clear all filters</Link>}

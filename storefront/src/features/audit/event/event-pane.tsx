@@ -15,11 +15,11 @@ type EventPaneProps = { id: string; onSelect: (id: string) => void; onClose: () 
 export function EventPane({ id, onSelect, onClose }: EventPaneProps) {
   const { loaded, error } = useSurroundings(id)
   return (
-    <aside className={styles['pane']} aria-label="The chosen event" aria-busy={loaded === undefined && !error}>
+    <aside className={styles['pane']} aria-label="Selected event" aria-busy={loaded === undefined && !error}>
       <div className={styles['head']}>
         <h2>{loaded?.event.type ?? 'Event'}</h2>
         <Link to="/admin/events/$eventId" params={{ eventId: id }}>
-          Its own page
+          Open event
         </Link>
         <IconButton label="Close the event" onClick={onClose}>
           <X aria-hidden />
@@ -37,13 +37,13 @@ function Loaded({ event, family: chain, isCut, previous, next, onSelect }: Loade
   return (
     <>
       <EventCard event={event} />
-      <h3>In its stream</h3>
+      <h3>In this stream</h3>
       <ul className={styles['neighbours']}>
-        <Neighbour label="Before" event={previous} otherwise="It is the first." onSelect={onSelect} />
-        <Neighbour label="After" event={next} otherwise="It is the last." onSelect={onSelect} />
+        <Neighbour label="Before" event={previous} otherwise="None: this is the first event." onSelect={onSelect} />
+        <Neighbour label="After" event={next} otherwise="None: this is the last event." onSelect={onSelect} />
       </ul>
       <h3>Causes and effects</h3>
-      {isCut && <p className={styles['cut']}>There are more: open its own page.</p>}
+      {isCut && <p className={styles['cut']}>Open the event to see more.</p>}
       <CausationChain chain={chain} current={event.id} onSelect={onSelect} />
     </>
   )

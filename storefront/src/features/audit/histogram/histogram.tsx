@@ -82,7 +82,7 @@ function Bars({ histogram }: { histogram: Histogram }) {
 
 /** What the bars count if SQL cannot evaluate the predicate. */
 function boundWords(total: number): string {
-  return `${countOf(total, 'event')} may match, each is read below`
+  return `${countOf(total, 'event')} may match (the list shows those that do)`
 }
 
 function isIn(brushed: Brushed | undefined, index: number): boolean {

@@ -34,7 +34,7 @@ export function MomentForm({ at, since, onChoose }: MomentFormProps) {
   return (
     <form ref={form} className={styles['momentForm']} onSubmit={show} onReset={() => setError(undefined)} noValidate>
       <TextField
-        label="At a time, in India"
+        label="At a time (IST)"
         name="at"
         type="datetime-local"
         step={1}

@@ -90,11 +90,11 @@ function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: 
     <div className={styles['past']}>
       <div className={styles['pastHead']}>
         <p>
-          <strong>This is the past</strong>, as it was on {formatMoment(state.at)}.{' '}
+          <strong>Past state</strong>, as of {formatMoment(state.at)}.{' '}
           {changes.length === 0 ? 'Nothing has changed since.' : 'Changed since:'}
         </p>
         <Button look="secondary" onClick={onLeave}>
-          Back to now
+          Show current state
         </Button>
       </div>
       <Changes changes={changes} />

@@ -53,7 +53,7 @@ export function CompareWith({ events, last, current, onChoose }: CompareWithProp
       value={current ?? ''}
       onChange={({ target }) => onChoose(target.value === '' ? undefined : Number(target.value))}
     >
-      <option value="">No other moment</option>
+      <option value="">None</option>
       {events.map(({ id, revision, sentence }) => (
         <option key={id} value={revision}>
           {revision + 1}: {shortened(sentence)}

@@ -17,7 +17,7 @@ const underway = { position: 5, total: 10, percent: 50, eventsPerSecond: 1_900, 
 test.each([
   [{ ...live }, 'live'],
   [{ ...live, eventsPerSecond: 12 }, 'live, 12/s'],
-  [{ ...live, lag: 3, eventsPerSecond: 1_200 }, '3 events behind, 1,200/s'],
+  [{ ...live, lag: 3, eventsPerSecond: 1_200 }, 'lag: 3 events, 1,200/s'],
   [{ ...live, rebuild: underway }, 'replay 50 %, 1,900/s, 4 s left'],
   [{ ...live, rebuild: { ...underway, eventsPerSecond: 0, etaSeconds: null } }, 'replay 50 %'],
   [{ ...live, rebuild: { ...underway, waitsFor: 'the event store does not answer' } }, 'replay 50 %, waits'],

@@ -10,7 +10,7 @@ export function stateOf(status: ProjectionStatus | undefined): string {
   if (status.status === 'failed') return 'failed'
   if (rebuild !== undefined) return underwayOf('replay', rebuild)
   if (verification !== undefined) return underwayOf('comparison', verification)
-  return joined(lag === 0 ? 'live' : `${countOf(lag, 'event')} behind`, rateOf(eventsPerSecond))
+  return joined(lag === 0 ? 'live' : `lag: ${countOf(lag, 'event')}`, rateOf(eventsPerSecond))
 }
 
 type Underway = Pick<

@@ -6,14 +6,14 @@ export const stepTexts: Record<OrderStep, StepText> = {
   confirm: {
     action: 'Confirm',
     question: 'Confirm this order?',
-    explanation: 'The buyer is informed by email, and can no longer cancel it alone.',
+    explanation: 'The buyer is notified by email, and can no longer cancel the order.',
     done: 'Order confirmed',
     fields: [],
   },
   dispatch: {
     action: 'Dispatch',
     question: 'Dispatch this order?',
-    explanation: 'The buyer is informed by email, with the tracking number if there is one.',
+    explanation: 'The buyer is notified by email, with the tracking number if there is one.',
     done: 'Order dispatched',
     fields: [
       { name: 'carrier', label: 'Carrier', required: false },
@@ -50,7 +50,7 @@ export function bulkStepText(step: OrderStep): StepText {
   if (step !== 'dispatch') return stepTexts[step]
   return {
     ...stepTexts.dispatch,
-    explanation: 'Each buyer is informed by email. Dispatch an order alone to give its tracking number.',
+    explanation: 'Each buyer is notified by email. To enter a tracking number, dispatch that order separately.',
     fields: stepTexts.dispatch.fields.filter(({ name }) => name !== 'trackingNumber'),
   }
 }

@@ -15,14 +15,14 @@ export const requestStepTexts: Record<RequestStep, StepText> = {
   acknowledge: {
     action: 'Acknowledge',
     question: 'Acknowledge this request?',
-    explanation: 'The requester is informed by email that the shop is working on it.',
+    explanation: 'The requester is notified by email that the shop is working on it.',
     done: 'Request acknowledged',
     fields: [],
   },
   resolve: {
     action: 'Resolve',
     question: 'Is this request done?',
-    explanation: 'The requester is informed by email, with your note if there is one.',
+    explanation: 'The requester is notified by email, with your note if there is one.',
     done: 'Request resolved',
     fields: [{ name: 'note', label: 'Note to the requester', required: false }],
   },

@@ -31,7 +31,7 @@ test('a conversation has the summary, the messages of both sides, and each step 
   const lines = linesOf([raised, acknowledged, replied, declined, unknown])
   expect(lines.map(({ from, title, text }) => [from, title, text])).toEqual([
     ['requester', 'Asha Rao', 'It beeps.'],
-    ['shop', 'Taken up by the shop', ''],
+    ['shop', 'Acknowledged', ''],
     ['shop', 'The shop', 'Which bed?'],
     ['shop', 'Declined', 'No spare parts'],
   ])

@@ -17,7 +17,7 @@ export type Line = {
 const wordings: Readonly<
   Record<string, Pick<Line, 'from' | 'title'> & { field?: string; status?: ServiceRequestStatus }>
 > = {
-  ServiceRequestAcknowledged: { from: 'shop', title: 'Taken up by the shop', status: 'acknowledged' },
+  ServiceRequestAcknowledged: { from: 'shop', title: 'Acknowledged', status: 'acknowledged' },
   ServiceRequestResolved: { from: 'shop', title: 'Resolved', field: 'note', status: 'resolved' },
   ServiceRequestDeclined: { from: 'shop', title: 'Declined', field: 'reason', status: 'declined' },
   ServiceRequestWithdrawn: { from: 'requester', title: 'Withdrawn', status: 'withdrawn' },
