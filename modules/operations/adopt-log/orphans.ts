@@ -41,7 +41,7 @@ async function* orphansOf({ db, projections }: OrphanDeps, plan: AdoptionPlan): 
   yield* plan.reactors.map((row) => ({ kind: 'checkpoint', row }))
   for await (const row of lostEvents(db, after)) yield { kind: 'event', row }
   yield* plan.notifications.map((row) => ({ kind: 'notification', row }))
-  yield* plan.answers.map((row) => ({ kind: 'idempotency-answer', row }))
+  yield* plan.responses.map((row) => ({ kind: 'idempotency-answer', row }))
   for (const table of tables) {
     for await (const row of lostRows(db, table, after)) yield { kind: `row of ${table.name}`, row }
   }

@@ -6,7 +6,7 @@ import type { SearchIndex } from '#core/search-index/search-index.ts'
 import { readCheckpoints, type Checkpoint } from '#core/projections/checkpoints/checkpoints.ts'
 import { judgeOf } from '#core/projections/continuity/judge.ts'
 import { isDisowned } from './disowned.ts'
-import { lostResponses, type LostAnswer } from './lost-answers.ts'
+import { lostResponses, type LostResponse } from './lost-responses.ts'
 import { countLost, lastCommonEvent } from './lost-events.ts'
 import { lostNotifications, type LostNotification } from './lost-notifications.ts'
 
@@ -37,7 +37,7 @@ export type AdoptionPlan = {
   /** Mails to cancel. */
   notifications: LostNotification[]
   /** Stored responses to delete. */
-  answers: LostAnswer[]
+  responses: LostResponse[]
   /** An interrupted adoption of a different log, whose changes to the database are not recorded in any log. */
   interrupted: Adopted | undefined
 }
@@ -54,7 +54,7 @@ export async function planAdoption(
   const reactors = parted.filter(({ kind }) => kind === 'reactor')
   const known = { head, readModels, reactors, interrupted }
   const newest = await eventAt(store, head)
-  const nothing = { common: undefined, lost: { events: 0, orders: 0 }, notifications: [], answers: [] }
+  const nothing = { common: undefined, lost: { events: 0, orders: 0 }, notifications: [], responses: [] }
   if (parted.length === 0) return { ...known, ...nothing, knownBy: newest }
   const common = await lastCommonEvent(db, store)
   const upTo = common?.position ?? 0
@@ -64,7 +64,7 @@ export async function planAdoption(
     knownBy: common ?? newest,
     lost: await countLost(db, upTo),
     notifications: await lostNotifications(db, store, upTo),
-    answers: await lostResponses(db, upTo),
+    responses: await lostResponses(db, upTo),
   }
 }
 

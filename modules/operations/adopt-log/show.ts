@@ -13,7 +13,7 @@ export function printPlan(terminal: Terminal, plan: AdoptionPlan): void {
 }
 
 function printChanges(terminal: Terminal, plan: AdoptionPlan): void {
-  const { common, lost, readModels, reactors, notifications, answers } = plan
+  const { common, lost, readModels, reactors, notifications, responses } = plan
   const last = common === undefined ? 'no event' : `the events up to position ${common.position}`
   terminal.print(`It has ${last} in common with this shop's database, which has seen ${counted(lost.events, 'event')}`)
   terminal.print(`that the log does not hold, ${counted(lost.orders, 'order')} among them. adopt-log will`)
@@ -22,7 +22,7 @@ function printChanges(terminal: Terminal, plan: AdoptionPlan): void {
   terminal.print(
     `- close ${counted(notifications.length, 'email')} about events that the log does not contain, without sending them`,
   )
-  terminal.print(`- delete ${counted(answers.length, 'stored response')} of commands whose events are lost`)
+  terminal.print(`- delete ${counted(responses.length, 'stored response')} of commands whose events are lost`)
   terminal.print('- first save all affected rows to a file in DATA_DIR, and finally record what was done.')
 }
 
@@ -32,12 +32,12 @@ export function building(readModels: readonly string[]): string {
 
 /** The plan for `--json`, with counts instead of rows. */
 export function shownPlan(plan: AdoptionPlan) {
-  const { reactors, notifications, answers, common, knownBy: _, ...rest } = plan
+  const { reactors, notifications, responses, common, knownBy: _, ...rest } = plan
   return {
     ...rest,
     commonUpTo: common?.position ?? 0,
     reactors: reactors.map(({ name }) => name),
     notifications: notifications.length,
-    answers: answers.length,
+    answers: responses.length,
   }
 }

@@ -86,6 +86,6 @@ function adoptedBy({ head, common, lost, readModels, reactors, interrupted, ...p
     readModels,
     reactors: reactors.map(({ name }) => name),
     notificationsClosed: plan.notifications.length + (interrupted?.notificationsClosed ?? 0),
-    answersForgotten: plan.answers.length + (interrupted?.answersForgotten ?? 0),
+    answersForgotten: plan.responses.length + (interrupted?.answersForgotten ?? 0),
   }
 }

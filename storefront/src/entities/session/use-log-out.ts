@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { logOut } from '../../lib/api/account/accounts.ts'
 import { logFault } from '../../lib/log.ts'
-import { useClearPersonalData } from './use-forget-person.ts'
+import { useClearPersonalData } from './use-clear-personal-data.ts'
 import { newId } from '../../lib/new-id.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
@@ -21,12 +21,12 @@ export function useLogOut(): () => void {
   const api = useApi()
   const toast = useToast()
   const router = useRouter()
-  const forgetPerson = useClearPersonalData()
+  const clearPersonalData = useClearPersonalData()
 
   function endSession() {
     // Must start before the session is discarded, because the call sends its token.
     logOut(api).catch((error: unknown) => logFault('Logging out on the server failed', error))
-    forgetPerson()
+    clearPersonalData()
     toast.success('Logout successful!')
   }
   return () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EraseAccountDialog } from '../../entities/session/erase-account-dialog.tsx'
-import { useClearPersonalData } from '../../entities/session/use-forget-person.ts'
+import { useClearPersonalData } from '../../entities/session/use-clear-personal-data.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -23,11 +23,11 @@ export function DeleteAccount({ userId }: { userId: string }) {
 function useLeave(): () => void {
   const toast = useToast()
   const navigate = useNavigate()
-  const forgetPerson = useClearPersonalData()
+  const clearPersonalData = useClearPersonalData()
   return () => {
     // This page requires the login, so it is left first.
     void navigate({ to: '/' }).finally(() => {
-      forgetPerson()
+      clearPersonalData()
       toast.success('Your account was deleted')
     })
   }

@@ -77,11 +77,11 @@ test('a replay in progress starts over, and the process that runs the shop finis
   const begun = workbench.operations({ store: held.store }).replay('purses')
   const refused = reasonOf(begun)
   await isHeld
-  const forgotten = workbench.operations().purgeStaleBuilds(['purses'])
+  const purged = workbench.operations().purgeStaleBuilds(['purses'])
   await eventually(async () => expect((await workbench.slot('next'))?.status).toBe('asked'))
   held.release()
   expect(await refused).toBeInstanceOf(Rejection)
-  await forgotten
+  await purged
   // No previous build is awaited: if the runner took the lease first, its build has ended and the purge has dropped it.
   await eventually(async () => {
     expect(await workbench.slot('next')).toBeUndefined()
@@ -97,14 +97,14 @@ test('a verification in progress ends with a conflict, and leaves nothing', asyn
   const isHeld = held.hold()
   const refused = reasonOf(workbench.operations({ store: held.store }).verify('purses'))
   await isHeld
-  const forgotten = workbench.operations().purgeStaleBuilds(['purses'])
+  const purged = workbench.operations().purgeStaleBuilds(['purses'])
   await eventually(async () => {
     const { rows } = await workbench.pool.query(`select from projection_checkpoints where slot = 'verify'`)
     expect(rows).toEqual([])
   })
   held.release()
   expect(await refused).toBeInstanceOf(Rejection)
-  await forgotten
+  await purged
   expect(await schemasOfPurses()).toEqual(['read_purses'])
   expect((await workbench.operations().verify('purses')).ok).toBe(true)
 })

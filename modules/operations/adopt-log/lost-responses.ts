@@ -4,12 +4,12 @@ import type { Position } from '#core/event-store/event-store.ts'
 import { lostIds } from './lost-events.ts'
 
 /** The stored response of a command whose event is lost; the first event of a command has the command's id. */
-export type LostAnswer = { scope: string; command_id: string; expires_at: string }
+export type LostResponse = { scope: string; command_id: string; expires_at: string }
 
 const ofLostCommands = (after: Position) => sql`command_id::text in (${lostIds(after)})`
 
-export async function lostResponses(db: Db, commonUpTo: Position): Promise<LostAnswer[]> {
-  const { rows } = await sql<LostAnswer>`
+export async function lostResponses(db: Db, commonUpTo: Position): Promise<LostResponse[]> {
+  const { rows } = await sql<LostResponse>`
     select encode(scope, 'hex') as scope, command_id, to_json(expires_at) as expires_at
     from idempotency_keys where ${ofLostCommands(commonUpTo)} order by scope`.execute(db)
   return rows
