@@ -5,7 +5,7 @@ import { EngineUnavailable, OperatorError } from '#core/domain/errors.ts'
 import { openOwnership, type Owner } from '#core/event-store/identity/own-engine.ts'
 import type { Log } from '#core/telemetry/log.ts'
 import type { JobStore } from './postgres.ts'
-import { redisSeat } from './redis-seat.ts'
+import { redisOwnership } from './redis-ownership.ts'
 
 const longestPauseMs = 2_000
 
@@ -62,8 +62,8 @@ export type RedisWatch = {
 export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch {
   const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
   let refusal: OperatorError | undefined
-  const keeper = redisSeat(redis, answered)
-  const ownership = openOwnership(keeper, owner)
+  const engine = redisOwnership(redis, answered)
+  const ownership = openOwnership(engine, owner)
 
   const assertUsable = () => ownership.assertOwn().catch(refuse)
 

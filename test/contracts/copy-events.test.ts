@@ -45,8 +45,8 @@ describe('copying the events from Postgres to a wire-level double of EventStoreD
       onProgress: () => undefined,
     })
 
-  const seat = { shopId: newId(), database: '1/1' }
-  const identity = { claim: () => Promise.resolve(seat) }
+  const ownership = { shopId: newId(), database: '1/1' }
+  const identity = { claim: () => Promise.resolve(ownership) }
   const shops = { has: ({ stream }: { stream: string }) => stream.startsWith('thing-'), types: undefined }
 
   /** The target, with `look` wrapped around each call. */

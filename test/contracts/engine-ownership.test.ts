@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { Meilisearch } from 'meilisearch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EngineUnavailable, remedyOf } from '#core/domain/errors.ts'
-import type { Seat } from '#core/event-store/identity/events.ts'
+import type { OwnershipRecord } from '#core/event-store/identity/events.ts'
 import type { Owner } from '#core/event-store/identity/own-engine.ts'
 import { newId } from '#core/domain/ids.ts'
 import { openJobs } from '#core/jobs/queue.ts'
@@ -13,17 +13,17 @@ import { needsMeili, needsRedisProgram } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openMeili, type TestMeili } from '#test/support/engines/meilisearch.ts'
 import { startRedis, type RedisProcess } from '#test/support/engines/redis.ts'
-import { ownerWith } from '#test/support/engines/seat.ts'
+import { ownerWith } from '#test/support/engines/owner.ts'
 import { idsFor, searchDocument } from '#test/support/projections/search-documents.ts'
 import { openTcpProxy } from '#test/support/engines/tcp-proxy.ts'
 
-const own: Seat = { shopId: newId(), name: 'shop.example.in', database: '1/1' }
-const another: Seat = { shopId: newId(), name: 'another.example.in', database: '1/2' }
-const copied: Seat = { ...own, name: 'staging.example.in', database: '1/3' }
-const restored: Seat = { ...own, database: '1/4' }
+const own: OwnershipRecord = { shopId: newId(), name: 'shop.example.in', database: '1/1' }
+const another: OwnershipRecord = { shopId: newId(), name: 'another.example.in', database: '1/2' }
+const copied: OwnershipRecord = { ...own, name: 'staging.example.in', database: '1/3' }
+const restored: OwnershipRecord = { ...own, database: '1/4' }
 const { name: _, ...unnamed } = { ...own, database: '1/5' }
 /** As after restoring a backup from a release that had no identities. */
-const withNewId: Seat = { ...own, shopId: newId(), database: '1/6' }
+const withNewId: OwnershipRecord = { ...own, shopId: newId(), database: '1/6' }
 
 const bothNames = /belongs to another shop: .*shop\.example\.in.*another\.example\.in/
 
@@ -36,8 +36,9 @@ describe('a search index in Meilisearch', needsMeili, () => {
 
   const openAs = (owner: Owner, index: string, url = meili.url) =>
     openMeiliSearchIndex({ url, key: meili.key, searchKey: undefined, index, log: silentLog, owner })
-  const openOn = (url: string, index: string, seat: Seat) => openAs(ownerWith(seat), index, url)
-  const lookAs = (seat: Seat, index: string) => openAs({ ...ownerWith(seat), isRunning: false }, index)
+  const openOn = (url: string, index: string, ownership: OwnershipRecord) => openAs(ownerWith(ownership), index, url)
+  const lookAs = (ownership: OwnershipRecord, index: string) =>
+    openAs({ ...ownerWith(ownership), isRunning: false }, index)
 
   test('refuses another shop, naming both, and neither searches nor writes for it', async () => {
     const name = `products-${newId()}`
@@ -64,13 +65,15 @@ describe('a search index in Meilisearch', needsMeili, () => {
 
   test('goes to one of two shops that start at the same moment', async () => {
     const name = `products-${newId()}`
-    const outcomes = await Promise.allSettled([own, another].map((seat) => openOn(meili.url, name, seat).prepare()))
+    const outcomes = await Promise.allSettled(
+      [own, another].map((ownership) => openOn(meili.url, name, ownership).prepare()),
+    )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('is shared by the processes of one shop, refuses a copy under another name, and accepts a restored database', async () => {
     const name = `products-${newId()}`
-    await Promise.all([own, own, own].map((seat) => openOn(meili.url, name, seat).prepare()))
+    await Promise.all([own, own, own].map((ownership) => openOn(meili.url, name, ownership).prepare()))
     await expect(openOn(meili.url, name, copied).prepare()).rejects.toThrow(/copy of that one, run as staging/)
     await expect(openOn(meili.url, name, unnamed).prepare()).rejects.toThrow(/copy of that one, run as a shop without/)
     await openOn(meili.url, name, restored).prepare()
@@ -134,7 +137,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     await redis.close()
   })
 
-  const watchAs = (seat: Seat, url = redis.url) => watchRedis(url, silentLog, ownerWith(seat))
+  const watchAs = (ownership: OwnershipRecord, url = redis.url) => watchRedis(url, silentLog, ownerWith(ownership))
 
   test('refuses another shop, naming both, and gives it no job', async () => {
     await admin.flushall()
@@ -164,7 +167,7 @@ describe('a job queue in Redis', needsRedisProgram, () => {
 
   test('goes to one of two shops that start at the same moment', async () => {
     await admin.flushall()
-    const watches = [own, another].map((seat) => watchAs(seat))
+    const watches = [own, another].map((ownership) => watchAs(ownership))
     const outcomes = await Promise.allSettled(watches.map((watch) => watch.assertOwn()))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     for (const watch of watches) await watch.close()
@@ -174,8 +177,8 @@ describe('a job queue in Redis', needsRedisProgram, () => {
     await admin.flushall()
     const first = watchAs(own)
     await first.assertOwn()
-    for (const seat of [copied, unnamed]) {
-      const copy = watchAs(seat)
+    for (const ownership of [copied, unnamed]) {
+      const copy = watchAs(ownership)
       await expect(copy.assertOwn()).rejects.toThrow(/copy of that one, run as (staging|a shop without)/)
       await copy.close()
     }

@@ -13,7 +13,7 @@ import { eventually } from '#test/support/eventually.ts'
 import { openMeili, type TestMeili } from '#test/support/engines/meilisearch.ts'
 import { startRedis, type RedisProcess } from '#test/support/engines/redis.ts'
 import { idsFor, searchDocument } from '#test/support/projections/search-documents.ts'
-import { ownerOfTests } from '#test/support/engines/seat.ts'
+import { ownerOfTests } from '#test/support/engines/owner.ts'
 
 const manual = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8')
 

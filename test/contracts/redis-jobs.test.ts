@@ -8,7 +8,7 @@ import { needsRedis, needsRedisProgram } from '#test/support/engines/engines.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openRedis, startRedis, type RedisProcess, type TestRedis } from '#test/support/engines/redis.ts'
 import { openTcpProxy, type TcpProxy } from '#test/support/engines/tcp-proxy.ts'
-import { ownerOfTests } from '#test/support/engines/seat.ts'
+import { ownerOfTests } from '#test/support/engines/owner.ts'
 import { jobsContract, quickTiming } from './jobs.ts'
 import { mailListsContract } from './mail-lists.ts'
 

@@ -13,7 +13,7 @@ import { openEventStoreDouble, type EventStoreDouble } from '#test/support/event
 import { eventOf, newStream } from '#test/support/event-store/event-stores.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { startRedisWithTls } from '#test/support/engines/redis.ts'
-import { ownerOfTests } from '#test/support/engines/seat.ts'
+import { ownerOfTests } from '#test/support/engines/owner.ts'
 
 let certificate: TestCertificate
 const caFile = () => `&tlsCAFile=${certificate.certFile}`

@@ -8,7 +8,7 @@ const shop = { name: 'shop', id: /^identity$/ }
 /** The stream in which an external log records the shop that owns it. Created with `no-stream` expected. */
 export const shopIdentityStream = `${shop.name}-identity`
 
-export const SeatSchema = Type.Object({
+export const OwnershipRecordSchema = Type.Object({
   /** The shop's id: a UUID, which is also the id of the event `ShopIdentified`. */
   shopId: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
   /** The host of the shop's PUBLIC_URL, if set. */
@@ -18,13 +18,13 @@ export const SeatSchema = Type.Object({
 })
 
 /** The record of ownership in a log or an engine: the shop, its name and its database. */
-export type Seat = Static<typeof SeatSchema>
+export type OwnershipRecord = Static<typeof OwnershipRecordSchema>
 
 const notPersonal = { 'Names of the shop and of its database.': ['shopId', 'name', 'database'] }
 
 export const shopIdentityEvents = inCategory(shop, {
   /** The shop owns the log. The first event of the stream. */
-  ShopIdentified: { version: 1, schema: SeatSchema, notPersonal },
+  ShopIdentified: { version: 1, schema: OwnershipRecordSchema, notPersonal },
   /** The shop has a new name or database: its address changed, or its database was restored or moved. */
-  ShopMoved: { version: 1, schema: SeatSchema, notPersonal },
+  ShopMoved: { version: 1, schema: OwnershipRecordSchema, notPersonal },
 }) satisfies EventDefinitions

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Seat } from './events.ts'
-import { assertSeatUnchanged, judgeIdentity, type IdentityFacts } from './judge-identity.ts'
+import type { OwnershipRecord } from './events.ts'
+import { assertOwnershipUnchanged, judgeIdentity, type IdentityFacts } from './judge-identity.ts'
 
-const own: Seat = { shopId: '01940000-0000-7000-8000-000000000001', name: 'shop.example.in', database: '1/1' }
-const other: Seat = { ...own, shopId: '01940000-0000-7000-8000-000000000002', name: 'other.example.in' }
-const restored: Seat = { ...own, database: '1/2' }
+const own: OwnershipRecord = {
+  shopId: '01940000-0000-7000-8000-000000000001',
+  name: 'shop.example.in',
+  database: '1/1',
+}
+const other: OwnershipRecord = { ...own, shopId: '01940000-0000-7000-8000-000000000002', name: 'other.example.in' }
+const restored: OwnershipRecord = { ...own, database: '1/2' }
 
 type Facts = Omit<IdentityFacts, 'own' | 'log' | 'followed'> & { followed: 'nothing' | 'this log' | 'another log' }
 
-const judged = ({ followed, ...facts }: Facts, current?: Seat, earlierDatabases: string[] = []) =>
+const judged = ({ followed, ...facts }: Facts, current?: OwnershipRecord, earlierDatabases: string[] = []) =>
   judgeIdentity({ ...facts, own, log: { current, earlierDatabases }, followed: () => Promise.resolve(followed) })
 
 const fresh: Facts = { isLogged: false, followed: 'nothing', hasEvents: false }
@@ -46,15 +50,15 @@ test('a log accepts a restored database, and passes its id to one that has follo
   expect(await judged({ ...fresh, followed: 'this log' }, ofTheLog)).toEqual(ofTheLog)
 })
 
-test.each<[string, Seat | undefined, RegExp]>([
+test.each<[string, OwnershipRecord | undefined, RegExp]>([
   ['is gone', undefined, /does not hold the identity/],
   ['is that of another shop', other, /belongs to another shop/],
   ['names another database', restored, /which has replaced this one/],
 ])('a running process is refused once the identity in the log %s', (_, current, message) =>
-  expect(() => assertSeatUnchanged(own, { current, earlierDatabases: [] })).toThrow(message),
+  expect(() => assertOwnershipUnchanged(own, { current, earlierDatabases: [] })).toThrow(message),
 )
 
 test('a running process accepts a new name of its shop', () =>
   expect(() =>
-    assertSeatUnchanged(own, { current: { ...own, name: 'shop.example.com' }, earlierDatabases: [] }),
+    assertOwnershipUnchanged(own, { current: { ...own, name: 'shop.example.com' }, earlierDatabases: [] }),
   ).not.toThrow())

@@ -1,7 +1,7 @@
 import { processesOfOtherHosts } from '../../database/process-name.ts'
 import { OperatorError } from '../../domain/errors.ts'
 import type { IdentityRow } from './identity-row.ts'
-import { isSameHost } from './seat.ts'
+import { isSameHost } from './ownership.ts'
 import type { IdentityDeps } from './shop-identity.ts'
 
 /**

@@ -2,18 +2,18 @@ import type { Db } from '../../database/database.ts'
 import type { OperatorError } from '../../domain/errors.ts'
 import type { NewId } from '../../domain/ids.ts'
 import type { EventStore } from '../event-store.ts'
-import type { Seat } from './events.ts'
+import type { OwnershipRecord } from './events.ts'
 import type { Followed } from './judge-identity.ts'
 
 /** The ownership of the database and the log. */
 export type ShopIdentity = {
   /**
-   * Runs at start-up: verifies that database and log belong to one shop, and writes its seat to whichever lacks it.
+   * Runs at start-up: verifies that database and log belong to one shop, and writes its ownership to whichever lacks it.
    * Several processes may run this at once: the first one writes, the others read what it wrote.
    * @throws OperatorError that names both shops where they differ
    * @throws EngineUnavailable
    */
-  claim(): Promise<Seat>
+  claim(): Promise<OwnershipRecord>
   /**
    * Runs before events are read: verifies that the log does not belong to another shop; writes nothing. Reads the log
    * once, and again after `suspect`. A log that has lost this shop's identity passes, because the checkpoints are
@@ -25,13 +25,13 @@ export type ShopIdentity = {
   suspect(): void
   /** Why this shop must not write to the log; claims the log if that failed at start-up. @throws EngineUnavailable */
   refusal(): Promise<OperatorError | undefined>
-  /** The seat according to the database; `undefined` while the log has never been read, as the id may still change. */
-  seat(): Promise<Seat | undefined>
+  /** The ownership according to the database; `undefined` while the log has never been read, as the id may still change. */
+  ownership(): Promise<OwnershipRecord | undefined>
   /**
    * Makes this database the owner of the log, for `ops adopt-log`: the database takes the log's identity, or the log
-   * that of the database if it has none. Resolves to the seat, and to the log's previous one. @throws EngineUnavailable
+   * that of the database if it has none. Resolves to the ownership, and to the log's previous one. @throws EngineUnavailable
    */
-  adoptLog(): Promise<{ seat: Seat; before: Seat | undefined }>
+  adoptLog(): Promise<{ ownership: OwnershipRecord; before: OwnershipRecord | undefined }>
 }
 
 export type IdentityDeps = {
@@ -42,7 +42,7 @@ export type IdentityDeps = {
   /** The host of PUBLIC_URL, if set. */
   name: string | undefined
   /**
-   * Whether this process runs a role of the shop, so that its name becomes the shop's and its database takes the seat.
+   * Whether this process runs a role of the shop, so that its name becomes the shop's and its database takes the ownership.
    */
   isRunning: boolean
   newId: NewId

@@ -4,7 +4,7 @@ import type { EventHome, StreamCategory } from '../event-definition.ts'
 /** A stored event as an engine reads it; `data` is parsed JSON of any type, and may be parsed lazily. */
 export type NamedEvent = { stream: string; type: string; data: unknown }
 
-/** Distinguishes the shop's events from foreign ones in the same log (docs/decisions/whose-event-it-is.md). */
+/** Distinguishes the shop's events from foreign ones in the same log (docs/decisions/event-ownership.md). */
 export type ShopsEvents = {
   /**
    * Whether the shop wrote the event, judging by names and id; whether it can be decoded is a separate question. A type

@@ -1,6 +1,6 @@
 import type { Terminal } from '#core/cli/terminal.ts'
-import type { Seat } from '#core/event-store/identity/events.ts'
-import { describeShop } from '#core/event-store/identity/seat.ts'
+import type { OwnershipRecord } from '#core/event-store/identity/events.ts'
+import { describeShop } from '#core/event-store/identity/ownership.ts'
 import { disownedReadModels } from './disowned.ts'
 import type { AdoptLogDeps } from './deps.ts'
 import { forgetUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
@@ -10,7 +10,7 @@ export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
   const { db, projections, terminal, operations, write } = deps
   const unfinished = await unfinishedAdoption(db)
   if (unfinished === undefined) throw new Error('the adoption of the log was completed by another process')
-  const seat = await giveLogToDatabase(deps)
+  const ownership = await giveLogToDatabase(deps)
   await write({ type: 'EventLogAdopted', data: unfinished.adopted }, unfinished.id)
   const names = projections.map(({ name }) => name)
   for (const name of await disownedReadModels(db, names)) {
@@ -19,18 +19,18 @@ export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
   }
   await forgetUnfinishedAdoption(db)
   terminal.print('The event log is now the shop’s: start it again.')
-  printOtherEngines(terminal, unfinished, seat)
+  printOtherEngines(terminal, unfinished, ownership)
 }
 
-async function giveLogToDatabase({ identity, terminal }: AdoptLogDeps): Promise<Seat> {
-  const { seat, before } = await identity.adoptLog()
-  if (before?.shopId !== seat.shopId || before.database !== seat.database)
-    terminal.print(`The log belongs to ${describeShop(seat)} and this database from now on.`)
-  return seat
+async function giveLogToDatabase({ identity, terminal }: AdoptLogDeps): Promise<OwnershipRecord> {
+  const { ownership, before } = await identity.adoptLog()
+  if (before?.shopId !== ownership.shopId || before.database !== ownership.database)
+    terminal.print(`The log belongs to ${describeShop(ownership)} and this database from now on.`)
+  return ownership
 }
 
 /** Engines that the shop used under its previous id refuse it under the id of the log. */
-function printOtherEngines(terminal: Terminal, { shopBefore }: UnfinishedAdoption, { shopId }: Seat): void {
+function printOtherEngines(terminal: Terminal, { shopBefore }: UnfinishedAdoption, { shopId }: OwnershipRecord): void {
   if (shopBefore === null || shopBefore === shopId) return
   terminal.print(`The shop of this database, ${shopBefore} before, has the id ${shopId} from now on.`)
   terminal.print('If Redis or Meilisearch belonged to the previous shop, the next start names what to delete.')

@@ -35,7 +35,7 @@ export async function copyEventsCommand(deps: Deps, url: string): Promise<boolea
     )
   }
   const settings = readEventStoreDbUrl('--to', url)
-  await claimCopy({ ...deps, settings, seat: await deps.identity.claim(), from: deps.eventTables })
+  await claimCopy({ ...deps, settings, ownership: await deps.identity.claim(), from: deps.eventTables })
   const to = openCopyTarget({ settings })
   const record = copyRecordIn(deps.database.db, hostsOf(settings))
   try {

@@ -133,7 +133,7 @@ async function open(
   const personalData = openPersonalData({ db: database.db, masterKey: secrets.personalDataKey })
   const followed = async (store: EventStore) => (await deps.followed?.(bulk.db, store)) ?? 'nothing'
   const eventLog = openEventLog({ ...deps, database, bulk, listener, personalData, disk, followed, closers })
-  const owner = { seat: () => eventLog.identity.seat(), isRunning: deps.roles.length > 0 }
+  const owner = { ownership: () => eventLog.identity.ownership(), isRunning: deps.roles.length > 0 }
   const searchIndex = openSearchIndex({ config, log, database, bulk, owner })
   closers.push(() => searchIndex.close())
   const mailer = openMailer({ smtpUrl: config.smtpUrl, outboxDir: join(dataDir, 'outbox'), from: config.mailFrom, log })

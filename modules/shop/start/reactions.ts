@@ -58,8 +58,8 @@ export async function startReactions(deps: ReactionDeps): Promise<{ stop: () => 
 
 /** A log in the database is restored together with it, so its kind suffices as a name. */
 async function logNameOf({ eventsIn, identity }: Infrastructure): Promise<string> {
-  const seat = eventsIn === 'database' ? undefined : await identity.seat()
-  return seat === undefined ? eventsIn : `${eventsIn}/${seat.shopId}`
+  const ownership = eventsIn === 'database' ? undefined : await identity.ownership()
+  return ownership === undefined ? eventsIn : `${eventsIn}/${ownership.shopId}`
 }
 
 /** Call before any reactor runs: after a restore, waiting mails must not be sent. */

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SeatSchema } from '#core/event-store/identity/events.ts'
+import { OwnershipRecordSchema } from '#core/event-store/identity/events.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { copyOfDatabase } from '#test/support/postgres/postgres.ts'
 import { openLogServer } from '#test/support/event-store/log-server.ts'
@@ -35,17 +35,17 @@ describe('a log in EventStoreDB', () => {
 
   const openFirst = (env?: Record<string, string>) => open('shop.example.in', stage.database.url, env)
 
-  const seats = async () => (await stage.identities()).map(({ data }) => Value.Parse(SeatSchema, data))
+  const ownerships = async () => (await stage.identities()).map(({ data }) => Value.Parse(OwnershipRecordSchema, data))
 
   test('refuses a second shop by both names before it writes anything, and the first one is undisturbed', async () => {
     const first = await openFirst()
     await order(first)
-    const [seat] = await seats()
+    const [ownership] = await ownerships()
     const written = await stage.server.streamsOfShops()
     await expect(open('staging.example.in', stage.other.url)).rejects.toMatchObject({
       name: 'OperatorError',
       message: expect.stringMatching(
-        new RegExp(`another shop: .*shop\\.example\\.in .*${seat?.shopId}.*staging\\.example\\.in`),
+        new RegExp(`another shop: .*shop\\.example\\.in .*${ownership?.shopId}.*staging\\.example\\.in`),
       ),
       remedy: expect.stringMatching(/EVENTSTORE_URL.*DATABASE_URL.*adopt-log/),
     })
@@ -76,7 +76,7 @@ describe('a log in EventStoreDB', () => {
       expect(await stage.server.streamsOfShops()).toEqual(written)
       const restored = await open('shop.example.in', copy.url)
       await order(restored)
-      const [before, after] = await seats()
+      const [before, after] = await ownerships()
       expect(after).toEqual({ ...before, database: expect.not.stringMatching(`^${before?.database}$`) })
       await stage.stop(restored)
     } finally {
@@ -94,8 +94,8 @@ describe('a log in EventStoreDB', () => {
         EVENTSTORE_URL: stage.server.url,
       }),
     )
-    expect((await seats()).map(({ name }) => name)).toEqual(['shop.example.in', 'shop.example.com'])
-    expect(new Set((await seats()).map(({ shopId }) => shopId)).size).toBe(1)
+    expect((await ownerships()).map(({ name }) => name)).toEqual(['shop.example.in', 'shop.example.com'])
+    expect(new Set((await ownerships()).map(({ shopId }) => shopId)).size).toBe(1)
   })
 
   test('gets a single identity if processes of a new shop start at the same moment', async () => {

@@ -17,7 +17,7 @@ describe('the ownership of a log in EventStoreDB that has no identity or is an o
 
   afterEach(() => stage.close())
 
-  const seats = async () => (await stage.identities()).map(({ data }) => data)
+  const ownerships = async () => (await stage.identities()).map(({ data }) => data)
 
   describe('of an earlier release, with a shop’s events and no identity', () => {
     beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('the ownership of a log in EventStoreDB that has no identity or is an o
       expect(await stage.identities()).toHaveLength(0)
       const shop = await stage.open(stage.onServer(stage.database.url))
       expect((await add(shop)).status).toBe(201)
-      expect(await seats()).toMatchObject([{ name: 'shop.example.in' }])
+      expect(await ownerships()).toMatchObject([{ name: 'shop.example.in' }])
       const audit = await shop.call('GET', '/api/audit/events?category=shop', { token: shop.adminToken })
       expect(audit.body.content).toMatchObject([
         { type: 'ShopIdentified', stream: 'shop-identity', by: { role: 'SYSTEM' } },

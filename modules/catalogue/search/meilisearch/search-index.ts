@@ -4,7 +4,7 @@ import { openOwnership, type Owner } from '#core/event-store/identity/own-engine
 import type { Log } from '#core/telemetry/log.ts'
 import { meiliClient } from './client.ts'
 import { meiliGeneration } from './generation.ts'
-import { meiliSeat } from './seat.ts'
+import { meiliOwnership } from './ownership.ts'
 import { searchClient } from './keys.ts'
 import { documentsCoded, documentsOfCompany, lookalikes } from './lookups.ts'
 import { inOneGeneration } from './finder/one-generation.ts'
@@ -44,8 +44,8 @@ export function openMeiliSearchIndex(options: MeiliOptions): ProductSearchIndex 
   const { url, key, index, owner } = options
   const opened = openIndex(options)
   if (owner === undefined) return opened
-  const keeper = meiliSeat(meiliClient({ url, key }), index)
-  return ownIndex(opened, openOwnership(keeper, owner))
+  const engine = meiliOwnership(meiliClient({ url, key }), index)
+  return ownIndex(opened, openOwnership(engine, owner))
 }
 
 function lookupsIn(read: Reading): Pick<ProductSearchIndex, 'byCodes' | 'byCompany' | 'similar'> {

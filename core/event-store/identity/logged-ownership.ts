@@ -8,21 +8,23 @@ import {
   type Revision,
 } from '../event-store.ts'
 import { eventsOf } from '../codec/typed-events.ts'
-import { shopIdentityEvents, shopIdentityStream, type Seat } from './events.ts'
-import type { LoggedSeats } from './judge-identity.ts'
-import { isSameSeat } from './seat.ts'
+import { shopIdentityEvents, shopIdentityStream, type OwnershipRecord } from './events.ts'
+import type { LoggedOwnership } from './judge-identity.ts'
+import { isSameOwnership } from './ownership.ts'
 
 /** The ownership that the log records, and the expected revision for the next event of its stream. */
-export type Logged = LoggedSeats & { revision: ExpectedRevision }
+export type Logged = LoggedOwnership & { revision: ExpectedRevision }
 
 type Reads = Pick<EventStore, 'readStream'>
 
 /** @throws EngineUnavailable */
-export async function readLoggedSeats(store: Reads): Promise<Logged> {
+export async function readLoggedOwnership(store: Reads): Promise<Logged> {
   const { events, last } = await readableEvents(store)
-  const seats = eventsOf(shopIdentityEvents, events).map(({ data }) => data)
-  const current = seats.at(-1)
-  const earlierDatabases = seats.map(({ database }) => database).filter((database) => database !== current?.database)
+  const ownerships = eventsOf(shopIdentityEvents, events).map(({ data }) => data)
+  const current = ownerships.at(-1)
+  const earlierDatabases = ownerships
+    .map(({ database }) => database)
+    .filter((database) => database !== current?.database)
   return { current, earlierDatabases, revision: last === -1 ? 'no-stream' : last }
 }
 
@@ -46,15 +48,15 @@ async function readableEvents(store: Reads): Promise<{ events: RecordedEvent[]; 
 type Recording = { store: Pick<EventStore, 'append'>; newId: NewId }
 
 /** @throws StreamConflict where another shop, or another process, was faster; EngineUnavailable */
-export async function recordSeat(
+export async function recordOwnership(
   { store, newId }: Recording,
-  seat: Seat,
+  ownership: OwnershipRecord,
   { current, revision }: Logged,
 ): Promise<void> {
-  if (isSameSeat(seat, current)) return
+  if (isSameOwnership(ownership, current)) return
   // The first event's id is the shop's id, so that racing processes of one shop write the same event.
-  const id = current === undefined ? seat.shopId : newId()
+  const id = current === undefined ? ownership.shopId : newId()
   const metadata = { correlationId: id, causationId: id, by: systemActor, schemaVersion: 1 }
   const type = current === undefined ? 'ShopIdentified' : 'ShopMoved'
-  await store.append(shopIdentityStream, revision, [{ id, type, data: { ...seat }, metadata }])
+  await store.append(shopIdentityStream, revision, [{ id, type, data: { ...ownership }, metadata }])
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Seat } from '#core/event-store/identity/events.ts'
-import type { KeptSeat, SeatKeeper } from '#core/event-store/identity/own-engine.ts'
+import type { OwnershipRecord } from '#core/event-store/identity/events.ts'
+import type { StoredOwnership, OwnedEngine } from '#core/event-store/identity/own-engine.ts'
 import { meiliCode, SearchChangeFailed, type MeiliClient } from './client.ts'
 
 /** The id of the only document in this index, which names the owner of the search index. */
+/** The name under which earlier releases stored it. */
 const key = 'seat'
 
 /** A process that did not create the index polls for the owner that the creating process writes. */
@@ -13,19 +14,19 @@ const pauseMs = 100
 type Place = { writer: MeiliClient; index: string }
 
 /** A separate index that no search reads. Meilisearch creates an index only once, so of several shops one wins. */
-export function meiliSeat(writer: MeiliClient, index: string): SeatKeeper {
+export function meiliOwnership(writer: MeiliClient, index: string): OwnedEngine {
   const place = { writer, index: `${index}-shop` }
   return {
     name: `the search index ${index} of MEILI_URL`,
     alternative: 'another MEILI_INDEX or another MEILI_URL',
     release: `delete the index ${place.index} in Meilisearch, and start again`,
     read: () => read(place),
-    write: (seat) => write(place, seat),
-    async claim(seat) {
+    write: (ownership) => write(place, ownership),
+    async claim(ownership) {
       const kept = (await create(place)) ? undefined : await awaited(place)
       if (kept !== undefined) return kept
-      await write(place, seat)
-      return seat
+      await write(place, ownership)
+      return ownership
     },
   }
 }
@@ -33,8 +34,8 @@ export function meiliSeat(writer: MeiliClient, index: string): SeatKeeper {
 async function read({ writer, index }: Place): Promise<unknown> {
   return writer.call(async (meili) => {
     try {
-      const { key: _, ...seat } = await meili.index(index).getDocument<Seat & { key: string }>(key)
-      return seat
+      const { key: _, ...ownership } = await meili.index(index).getDocument<OwnershipRecord & { key: string }>(key)
+      return ownership
     } catch (error) {
       if (['index_not_found', 'document_not_found'].includes(meiliCode(error) ?? '')) return undefined
       throw error
@@ -42,8 +43,8 @@ async function read({ writer, index }: Place): Promise<unknown> {
   })
 }
 
-async function write({ writer, index }: Place, seat: KeptSeat): Promise<void> {
-  await writer.change((meili) => meili.index(index).addDocuments([{ key, ...seat }], { primaryKey: 'key' }))
+async function write({ writer, index }: Place, ownership: StoredOwnership): Promise<void> {
+  await writer.change((meili) => meili.index(index).addDocuments([{ key, ...ownership }], { primaryKey: 'key' }))
 }
 
 /** Returns whether this call created the index. */

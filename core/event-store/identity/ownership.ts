@@ -1,24 +1,27 @@
 import { timeOfId } from '../../domain/ids.ts'
-import type { Seat } from './events.ts'
+import type { OwnershipRecord } from './events.ts'
 
-type SeatParts = Omit<Seat, 'name'> & { name: string | undefined }
+type OwnershipParts = Omit<OwnershipRecord, 'name'> & { name: string | undefined }
 
-export function seatOf({ name, ...rest }: SeatParts): Seat {
+export function ownershipOf({ name, ...rest }: OwnershipParts): OwnershipRecord {
   return name === undefined ? rest : { ...rest, name }
 }
 
 /** `shop.example.in (since 2026-11-22, id 019aab…)`. */
-export function describeShop({ shopId, name }: Pick<Seat, 'shopId' | 'name'>): string {
+export function describeShop({ shopId, name }: Pick<OwnershipRecord, 'shopId' | 'name'>): string {
   const since = new Date(timeOfId(shopId)).toISOString().slice(0, 10)
   return `${name ?? 'a shop without PUBLIC_URL'} (since ${since}, id ${shopId})`
 }
 
-export function isSameSeat(one: Seat, other: Seat | undefined): boolean {
+export function isSameOwnership(one: OwnershipRecord, other: OwnershipRecord | undefined): boolean {
   return other !== undefined && one.shopId === other.shopId && one.name === other.name && isSameDatabase(one, other)
 }
 
 /** An account without permission to read the cluster's id knows only the oid. */
-export function isSameDatabase({ database: one }: Seat, { database: other }: Pick<Seat, 'database'>): boolean {
+export function isSameDatabase(
+  { database: one }: OwnershipRecord,
+  { database: other }: Pick<OwnershipRecord, 'database'>,
+): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 
@@ -36,6 +39,6 @@ function hostOf(name: string): string {
  * Whether this database is a copy made for another shop, such as a staging shop: it has another database id, and runs
  * under another name or none. A restored database runs under its previous name.
  */
-export function isCopyUnderAnotherName(known: Seat, own: Seat): boolean {
+export function isCopyUnderAnotherName(known: OwnershipRecord, own: OwnershipRecord): boolean {
   return !isSameDatabase(known, own) && known.name !== undefined && !isSameHost(known.name, own.name)
 }
