@@ -97,15 +97,15 @@ async function loginAnswer(sessions: Sessions, account: AccountRow, now: number)
   return { id, name, accessToken, roles, loginUserName, email }
 }
 
-/** Ends every token of the account, on every process within a second. */
+/** Revokes every token of the account, on every process within a second. */
 export async function logOut(deps: IdentityDeps, accountId: string): Promise<void> {
-  await deps.writes.endTokens(accountId, deps.clock())
+  await deps.writes.revokeTokens(accountId, deps.clock())
   deps.sessions.forget(accountId)
 }
 
 export type PasswordChange = { accountId: string; currentPassword: string; newPassword: string; from: string }
 
-/** Changes the password and ends every older token; returns a new one. */
+/** Changes the password and revokes every older token; returns a new one. */
 export async function changePassword(deps: IdentityDeps, change: PasswordChange): Promise<LoginAnswer> {
   const account = await deps.accounts.find(change.accountId)
   if (!account) throw new Rejection('unauthenticated', 'Please log in again')
@@ -135,7 +135,7 @@ type ChangeRoles = { accountId: string; roles: readonly AccountRole[]; ifMatch?:
 export type ChangedRoles = { account: AccountRow; position: Position }
 
 /**
- * Replaces the roles and ends older tokens. The log records who did, later if it cannot now.
+ * Replaces the roles and revokes older tokens. The log records who did, later if it cannot now.
  * @throws Rejection if it would remove the last ADMIN, or if the roles have changed since the revision `ifMatch`
  */
 export async function changeRoles(deps: IdentityDeps, change: ChangeRoles): Promise<ChangedRoles> {

@@ -78,8 +78,8 @@ export function accountWrites(db: Kysely<unknown>) {
         return (await insert(trx, account)) ? 'inserted' : 'name-taken'
       }),
 
-    /** Ends every token issued until now. */
-    async endTokens(id: string, now: number): Promise<void> {
+    /** Revokes every token issued until now. */
+    async revokeTokens(id: string, now: number): Promise<void> {
       await tables
         .updateTable('accounts')
         .set({ not_before: afterAllTokens(now) })
@@ -119,7 +119,7 @@ export function accountWrites(db: Kysely<unknown>) {
 export type AccountWrites = ReturnType<typeof accountWrites>
 
 /**
- * The row lock serialises logins with the writes that end tokens. Clock skew does not matter: a login records when its
+ * The row lock serialises logins with the writes that revoke tokens. Clock skew does not matter: a login records when its
  * token is issued, and `not_before` is set after every recorded time.
  */
 export function afterAllTokens(now: number) {

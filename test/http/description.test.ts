@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The account that logs in has not signed up yet; logging out ends the token that the other calls are made with. */
+/** The account that logs in has not signed up yet; logging out revokes the token that the other calls are made with. */
 const turns: Readonly<Record<string, number>> = { '/api/auth/authenticate': -1, '/api/auth/logout': 1 }
 const turn = ({ path }: Described) => turns[path] ?? 0
 

@@ -30,13 +30,13 @@ const pageQuery = {
           coalesce(sum(pg_column_size(data) + pg_column_size(metadata)) filter (where is_wanted), 0) as stored,
           coalesce(bool_or(pg_column_compression(data) is not null or pg_column_compression(metadata) is not null)
             filter (where is_wanted), false) as is_compressed
-        from (select position, data, metadata, ${isWanted} as is_wanted from events where ${inWindow} offset 0) looked_at
+        from (select position, data, metadata, ${isWanted} as is_wanted from events where ${inWindow} offset 0) scanned
       ) counted)
     select null::bigint, null, null::integer, null::uuid, null, to_jsonb(seen), null::jsonb, null::json from seen
     union all
     select position, stream, revision, id, type, case when is_wanted then data end, case when is_wanted then metadata end,
       to_json(at at time zone 'UTC')
-    from (select *, ${isWanted} as is_wanted from events where ${inWindow} offset 0) looked_at
+    from (select *, ${isWanted} as is_wanted from events where ${inWindow} offset 0) scanned
     where (is_wanted or position = (select newest from seen) or ${isUnknown})
       and ((select bytes from seen) <= $5 or $2 = $1 + 1)`,
 }

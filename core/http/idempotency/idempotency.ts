@@ -52,7 +52,7 @@ export type Idempotency = {
 }
 
 const purgeEveryMs = 600_000
-/** Another process may be about to store its response: the pauses before a second and third look, and then 409. */
+/** Another process may be about to store its response: the pauses before a second and third read, and then 409. */
 const lookAgainMs = [20, 40]
 
 /**
@@ -146,7 +146,7 @@ function atIntervals(work: () => void): () => void {
   }
 }
 
-/** Looks again after a short pause while the first attempt is running. */
+/** Reads again after a short pause while the first attempt is running. */
 async function reserve(store: IdempotencyStore, reservation: Reservation): Promise<Reserved> {
   for (const pauseMs of lookAgainMs) {
     const reserved = await store.reserve(reservation)

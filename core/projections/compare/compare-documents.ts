@@ -14,7 +14,7 @@ import { checkpointOf, fill, fillUpTo, type Shadow } from '../rebuild/shadow.ts'
 import { schemasOf } from '../follow/subscription.ts'
 
 /** How often a document that keeps changing is compared. */
-const looks = 10
+const rounds = 10
 
 export type ComparedDocuments = { position: Position; differences: Differences; expected: ExpectedDocuments }
 
@@ -43,20 +43,20 @@ export async function compareDocuments(
         ),
       )
   let suspects = allKeys(await retryWhileUnavailable(signal, compareAll, report))
-  for (let look = 1; suspects.length > 0; look++) {
-    await sleep(pauseBefore(Math.min(look, 3)), undefined, { signal })
-    const seen = await lookAgain({ plan, shadow, expected, versions }, suspects)
-    suspects = look < looks ? seen.undecided : []
+  for (let round = 1; suspects.length > 0; round++) {
+    await sleep(pauseBefore(Math.min(round, 3)), undefined, { signal })
+    const seen = await compareAgain({ plan, shadow, expected, versions }, suspects)
+    suspects = round < rounds ? seen.undecided : []
     position = seen.position
     addTo(differences, seen.settled)
-    if (look === looks) addTo(differences, seen.unsettled)
+    if (round === rounds) addTo(differences, seen.unsettled)
   }
   return { position, differences, expected }
 }
 
 type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocuments; versions: DocumentVersions }
 
-type Look = {
+type Round = {
   position: Position
   settled: Differences
   /** Of the undecided ones, those that can be neither confirmed nor explained by an older version. */
@@ -68,9 +68,9 @@ type Look = {
  * An index has no snapshots. So the log is folded up to the live checkpoint before the index is read, and up to the
  * head afterwards. The index was read at some position in between, so it must hold one of the versions that the document
  * had there; while that is an outdated one, the document is compared again. The live checkpoint may not have reached
- * what an earlier look folded: then the versions of that look count too.
+ * what an earlier round folded: then the versions of that round count too.
  */
-async function lookAgain({ plan, shadow, expected, versions }: SearchCheck, ids: readonly string[]): Promise<Look> {
+async function compareAgain({ plan, shadow, expected, versions }: SearchCheck, ids: readonly string[]): Promise<Round> {
   const { context, subscription } = plan
   const position = (await readCheckpoint(context.db, subscription.name, 'live'))?.position ?? 0
   await fillUpTo(shadow, position)

@@ -84,9 +84,9 @@ export async function stoppable<T>(
   work: (stopped: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stopping = new AbortController()
-  const look = lookingFor(() => requesterOfStop(db, which), stopping)
-  await look()
-  const timer = setInterval(() => void look(), everyMs)
+  const poll = pollingFor(() => requesterOfStop(db, which), stopping)
+  await poll()
+  const timer = setInterval(() => void poll(), everyMs)
   try {
     stopping.signal.throwIfAborted()
     return await work(stopping.signal)
@@ -100,7 +100,7 @@ export async function stoppable<T>(
 const everyMs = 500
 
 /** Returns a function that checks whether a stop was requested, and then aborts the work. */
-function lookingFor(request: () => Promise<Actor | undefined>, stopping: AbortController): () => Promise<void> {
+function pollingFor(request: () => Promise<Actor | undefined>, stopping: AbortController): () => Promise<void> {
   let isLooking = false
   return async () => {
     if (isLooking || stopping.signal.aborted) return

@@ -5,7 +5,7 @@ import type { Route } from '#core/http/routing/route.ts'
 import type { NewId } from '#core/domain/ids.ts'
 import { readStream } from '../domain/events.ts'
 
-type Look = { actor: Actor; requestId: string; traceId?: string | undefined }
+type Read = { actor: Actor; requestId: string; traceId?: string | undefined }
 
 export type ReadRecordDeps = { store: EventStore; clock: Clock; newId: NewId }
 
@@ -19,7 +19,7 @@ const mostRemembered = 10_000
 export function recordDisclosures(deps: ReadRecordDeps): (route: Route) => Route {
   const remembered = new Set<string>()
 
-  async function note(what: string, { actor, requestId, traceId }: Look): Promise<void> {
+  async function note(what: string, { actor, requestId, traceId }: Read): Promise<void> {
     const stream = readStream({ hour: isoTime(deps.clock()).slice(0, 13), adminId: actor.id, what })
     if (remembered.has(stream)) return
     const { id, name, role } = actor

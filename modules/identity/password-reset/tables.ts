@@ -81,7 +81,7 @@ export function passwordResetWrites(db: Kysely<unknown>) {
         .where('expires_at', '>', at)
         .executeTakeFirst(),
 
-    /** Uses up the link, and ends every token issued until now; `undefined` if the link is no longer valid. */
+    /** Uses up the link, and revokes every token issued until now; `undefined` if the link is no longer valid. */
     setPassword: (change: NewPassword): Promise<AccountRow | undefined> =>
       tables.transaction().execute((trx) => setPassword(trx, change)),
   }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DoubleLog } from '../log/log.ts'
 import { json, jsonRecord, octets, type Proposed } from '../log/record.ts'
 
-/** A stream of another application; `fate` is its final state. */
+/** A stream of another application; `finalState`: what was done to it after its events. */
 type ForeignStream = {
   stream: string
   events: () => Proposed[]
-  fate?: 'tombstoned' | 'deleted' | 'truncated'
+  finalState?: 'tombstoned' | 'deleted' | 'truncated'
 }
 
 /**
@@ -14,11 +14,11 @@ type ForeignStream = {
  * with the shop's type names in streams that are foreign or only look like the shop's.
  */
 export function writeForeignStreams(log: DoubleLog): void {
-  for (const { stream, events, fate } of foreignStreams) {
+  for (const { stream, events, finalState } of foreignStreams) {
     log.write(stream, events())
-    if (fate === 'tombstoned') log.tombstone(stream, 'any')
-    if (fate === 'deleted') log.delete(stream, 'any')
-    if (fate === 'truncated') log.setMetadata(stream, { $tb: 2, $maxCount: 1 })
+    if (finalState === 'tombstoned') log.tombstone(stream, 'any')
+    if (finalState === 'deleted') log.delete(stream, 'any')
+    if (finalState === 'truncated') log.setMetadata(stream, { $tb: 2, $maxCount: 1 })
   }
 }
 
@@ -33,9 +33,9 @@ const foreignStreams: readonly ForeignStream[] = [
       ['order placed', 'com.example.v2.Thing', 'Größe🩺', 'x'.repeat(300)].map((type) => jsonRecord(type, {})),
   },
   { stream: 'nodash', events: () => [jsonRecord('Noted', null)] },
-  { stream: 'gone-1', events: threeNotes, fate: 'tombstoned' },
-  { stream: 'gone-2', events: threeNotes, fate: 'deleted' },
-  { stream: 'short-1', events: threeNotes, fate: 'truncated' },
+  { stream: 'gone-1', events: threeNotes, finalState: 'tombstoned' },
+  { stream: 'gone-2', events: threeNotes, finalState: 'deleted' },
+  { stream: 'short-1', events: threeNotes, finalState: 'truncated' },
   { stream: 'foreign-1', events: likeOurs },
   { stream: 'order-XYZ', events: likeOurs },
   { stream: 'Order-ORD12345678', events: likeOurs },

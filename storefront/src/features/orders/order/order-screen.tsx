@@ -24,7 +24,7 @@ import * as styles from './order-screen.module.css'
 
 /** One order: progress, items, delivery address, and history. */
 export function OrderScreen({ order, history }: OrderScreenData) {
-  const lookedAt = useOrderPolling(order)
+  const polledAt = useOrderPolling(order)
   const session = useSession()
   const shipment = shipmentOf(history)
   useAnnouncement(`Order ${order.orderId}: ${statusLabels[order.status]}`)
@@ -47,7 +47,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
             <Way stops={orderProgressOf(order, history)} />
             {order.expected && <Expected days={order.expected} />}
             {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
-            <p className={styles['fresh']}>{freshness(order.status, lookedAt)}</p>
+            <p className={styles['fresh']}>{freshness(order.status, polledAt)}</p>
             <FocusRecovery>
               <OrderActions order={order} />
             </FocusRecovery>
@@ -81,9 +81,9 @@ export function OrderScreen({ order, history }: OrderScreenData) {
 }
 
 /** Says when the order was last fetched, and that reloading is not needed. */
-function freshness(status: OrderStatus, lookedAt: Date | undefined): string {
-  if (hasEnded(status) || !lookedAt) return ''
-  return `This page updates automatically. Last checked at ${formatMoment(lookedAt.toISOString())}.`
+function freshness(status: OrderStatus, polledAt: Date | undefined): string {
+  if (hasEnded(status) || !polledAt) return ''
+  return `This page updates automatically. Last checked at ${formatMoment(polledAt.toISOString())}.`
 }
 
 function Delivery({ order }: { order: Order }) {

@@ -14,7 +14,7 @@ import { hasEnded } from './way.ts'
 export function useOrderPolling({ orderId, status, revision }: Order): Date | undefined {
   const api = useApi()
   const router = useRouter()
-  const [lookedAt, setLookedAt] = useState<Date>()
+  const [polledAt, setPolledAt] = useState<Date>()
   useEffect(() => {
     if (hasEnded(status)) return
     async function look() {
@@ -23,7 +23,7 @@ export function useOrderPolling({ orderId, status, revision }: Order): Date | un
         if (isUnauthorized(error)) void router.invalidate()
         throw error
       })
-      setLookedAt(new Date())
+      setPolledAt(new Date())
       if (now.revision === revision) return false
       await router.invalidate()
       return true
@@ -39,7 +39,7 @@ export function useOrderPolling({ orderId, status, revision }: Order): Date | un
       window.removeEventListener('online', wake)
     }
   }, [api, router, orderId, status, revision])
-  return lookedAt
+  return polledAt
 }
 
 function later(task: () => void, milliseconds: number): () => void {
