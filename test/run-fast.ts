@@ -13,7 +13,7 @@ const others = ['test/projections/**', 'test/workers/**']
 const leftToTest: Readonly<Record<string, string>> = {
   'test/http/permissions/table.test.ts': 'who may make each call',
   'test/http/bad-input.test.ts': 'hostile values in every field of every call',
-  'test/http/second-tries.test.ts': 'commands that are repeated after a lost response',
+  'test/http/second-attempts.test.ts': 'commands that are repeated after a lost response',
   'test/http/budgets.test.ts': 'the budgets of addresses and accounts',
   'test/http/*-plans.test.ts': 'the query plans of long lists',
   'test/http/cached-lists.test.ts': 'cached lists next to uncached ones',

@@ -69,7 +69,7 @@ export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch
 
   async function answered<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await within(longestPauseMs, firstTry(redis).then(work))
+      return await within(longestPauseMs, firstAttempt(redis).then(work))
     } catch (error) {
       throw new EngineUnavailable('jobs', { cause: refusalOf(error) ?? refusal ?? error })
     }
@@ -104,7 +104,7 @@ function refuse(error: unknown): never {
 }
 
 /** Just after start-up the first connection attempt is still open: waits for its outcome. */
-async function firstTry(redis: Redis): Promise<void> {
+async function firstAttempt(redis: Redis): Promise<void> {
   if (redis.status !== 'connecting' && redis.status !== 'connect') return
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const outcome of ['ready', 'close'] as const) redis.once(outcome, resolve)

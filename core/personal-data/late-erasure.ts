@@ -10,7 +10,7 @@ type Step<Outcome> = {
 
 /**
  * Executes a command in a stream that was started while its person was being erased. The erasure did not include this
- * stream, and nothing can be encrypted for the person any more. The erasure is therefore completed first; after that,
+ * stream, and nothing can be encrypted for the person. The erasure is therefore completed first; after that,
  * the texts of a command are encrypted for its writer.
  */
 export async function takeDespiteErasure<Outcome>({ ifMatch, take, erase }: Step<Outcome>): Promise<Outcome> {

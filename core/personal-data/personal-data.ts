@@ -128,7 +128,7 @@ function chosen(wanted: Iterable<string>, loaded: ReadonlyMap<string, PersonKey>
   return new Map([...wanted].map((subject) => [subject, loaded.get(subject) ?? lostKey(subject)]))
 }
 
-/** Nothing can be encrypted for a person any more: they were erased. */
+/** Nothing can be encrypted for a person who was erased. */
 export class SubjectErased extends Rejection {
   constructor() {
     super('conflict', 'This account was deleted.')

@@ -49,7 +49,7 @@ type Versioned = {
   name: string
   /** Change it to have the runner rebuild the read model at the next start; a changed table has the same effect. */
   version: number
-  /** Each row is built from the events of one stream, so the rows of a stream can be rebuilt without the whole log. */
+  /** Each row is built from the events of one stream, so the rows of a stream can be replayed without the whole log. */
   rowsOf?: 'one-stream'
 }
 
@@ -72,7 +72,7 @@ export type TableProjection<R extends Row = Row> = Versioned &
 export type SearchProjection = Versioned & { sink: { kind: 'search' }; on: Record<string, Fold<IndexDocument>> }
 
 /**
- * A read model as a pure fold of events. Disposable: it can be rebuilt from position 0 at any time, alongside the live
+ * A read model as a pure fold of events. Disposable: it can be built again from position 0 at any time, alongside the live
  * one. It subscribes to the event types that are the keys of `on`.
  */
 export type Projection<R extends Row = Row> = TableProjection<R> | SearchProjection

@@ -94,7 +94,7 @@ export function accountWrites(db: Kysely<unknown>) {
         .executeTakeFirst(),
 
     /**
-     * Ends every token issued until now, and every link to choose a password. Changes nothing and returns `undefined` if
+     * Revokes every token issued until now, and every link to choose a password. Changes nothing and returns `undefined` if
      * the hash is no longer current.
      */
     setPassword: (id: string, check: PasswordCheck): Promise<AccountRow | undefined> =>

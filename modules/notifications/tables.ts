@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { executePrepared } from '#core/database/session/prepared.ts'
-import { mailsByNextTry, notificationLists } from './lists/list-tables.ts'
+import { mailsByNextAttempt, notificationLists } from './lists/list-tables.ts'
 import type { NotificationStatus } from './schema.ts'
 
 /** The channel of a message; there is one notification per event and channel. */
@@ -125,7 +125,7 @@ export const notificationMigrations: Record<string, Migration> = {
     },
   },
   '2026-11-27-notification-lists': notificationLists,
-  '2026-11-28-notifications-by-next-try': mailsByNextTry,
+  '2026-11-28-notifications-by-next-try': mailsByNextAttempt,
 }
 
 /** Deterministic by event and channel, because job, file and Message-ID are named after it. Must never change. */

@@ -74,7 +74,7 @@ describe('the event log in Postgres, when the engine fails,', () => {
     })
   })
 
-  test('reports an unknown outcome if no server answers any more', async () => {
+  test('reports an unknown outcome if the server no longer answers', async () => {
     await throughProxy(stores.url, async (distant, proxy) => {
       await distant.append(newStream(), 'no-stream', [eventOf('Before')])
       proxy.loseNextReply()

@@ -56,7 +56,7 @@ describe('a shop that moves its events to a double of EventStoreDB on the wire',
 
     const after = await open({ EVENTSTORE_URL: double.url })
     const verify = () => runOpsIn(after.shop.infrastructure, 'verify', '--all')
-    // Read models that hold positions are rebuilt after the move.
+    // Read models that hold positions are replayed after the move.
     await eventually(async () => expect(await verify()).toMatchObject({ code: 0 }), 60_000)
     expect(await listsOf(after)).toEqual(lists)
     const second = orderFor([[product, 2]])

@@ -176,7 +176,7 @@ async function vacuumed(): Promise<void> {
 }
 
 /** An index has what sorts these, so that nothing else is read of the rows before a page. */
-const passedOver: Record<string, readonly string[]> = {
+const skippedRows: Record<string, readonly string[]> = {
   orders: ['placed', 'total'],
   products: ['added', 'changed', 'price', 'stock'],
   people: ['since', 'name', 'username'],
@@ -186,7 +186,7 @@ const passedOver: Record<string, readonly string[]> = {
 
 const inIndexes = lists.flatMap(({ name, orders }) =>
   orders
-    .filter(([order]) => passedOver[name]?.some((column) => order.includes(`"${column}-`)))
+    .filter(([order]) => skippedRows[name]?.some((column) => order.includes(`"${column}-`)))
     .map(([order, read]): [string, string, Read] => [name, order, read]),
 )
 

@@ -194,7 +194,7 @@ describe('the stored pictures', () => {
     const url = `/pictures/${'0'.repeat(32)}-1600.webp`
     expect((await save({ imgUrl1: url })).body).toMatchObject({
       status: 400,
-      errors: [{ field: 'imgUrl1', defaultMessage: 'This picture is not stored any more: upload it again' }],
+      errors: [{ field: 'imgUrl1', defaultMessage: 'This picture is no longer stored: upload it again' }],
     })
   })
 })

@@ -163,7 +163,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
 })
 
 describe('on a phone', needsBrowser, () => {
-  test('an admin gets an export in spite of a failure and a lost connection', async () => {
+  test('an admin gets an export despite a failure and a lost connection', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto(`/admin/orders/${orderId}`)
     await page.getByRole('button', { name: 'Export' }).click()

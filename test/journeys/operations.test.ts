@@ -49,7 +49,7 @@ async function followMails(page: Page): Promise<void> {
   await expect.poll(() => isInView(page.getByRole('heading', { name: 'Emails', exact: true }))).toBe(true)
 }
 
-/** The mail of a new order, as it is after its last try. */
+/** The mail of a new order, as it is after its last attempt. */
 async function giveUpMail(): Promise<void> {
   const [product] = await addProducts(shop, [{}])
   if (!product) throw new Error('no product')

@@ -133,7 +133,7 @@ describe('a projection into the search index', () => {
     await eventually(async () => expect(await titles()).toEqual(expectedTitles(1)))
   })
 
-  test('is rebuilt alongside and swapped; a search always finds everything', async () => {
+  test('is built alongside and swapped; a search always finds everything', async () => {
     await start()
     await untilPassed(await appendThings(workbench, 1))
     const counts = new Set<number>()

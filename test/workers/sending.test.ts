@@ -57,7 +57,7 @@ describe('a notification', () => {
     expect(await mails.row(id)).toMatchObject({ status: 'held', error: expect.stringContaining('24 hours') })
   })
 
-  test('that became old before its first try is held, unless an operator has retried it', async () => {
+  test('that became old before its first attempt is held, unless an operator has retried it', async () => {
     const ids = [await mails.notify(), await mails.notify()]
     await sql`update notifications set event_at = '2020-01-01'`.execute(mails.db)
     await sql`update notifications set put_back = 1 where id = ${ids[1]}`.execute(mails.db)

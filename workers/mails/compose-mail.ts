@@ -30,7 +30,7 @@ export function mailWriters(modules: MailedModules): Readonly<Record<MailKind, M
 export type MailData = {
   /** By the kind of mail. */
   writers: Readonly<Record<string, MailWriter>>
-  /** Undefined if the account does not exist (any more); `email` is undefined if the account has no address. */
+  /** Undefined if the account does not exist, or no longer; `email` is undefined if the account has no address. */
   account: (id: string) => Promise<{ name: string; email: string | undefined } | undefined>
 }
 

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder, type Simplify } from 'kysely'
 import { sorted, type Sorting } from './sorted.ts'
 
-/** Up to here, passing over the rows is cheaper than looking up where the page begins. */
+/** Up to here, skipping the rows is cheaper than looking up where the page begins. */
 const near = 1_000
 
 type Numbered = {

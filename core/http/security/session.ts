@@ -14,7 +14,7 @@ export type SessionAccount = {
 }
 
 export type SessionOptions = TokenOptions & {
-  /** `undefined` if the account does not exist (any more). */
+  /** `undefined` if the account does not exist, or no longer. */
   findAccount: (id: string) => Promise<SessionAccount | undefined>
   /** A monotonic clock in milliseconds, for the age of cached accounts. */
   monotonic?: () => number

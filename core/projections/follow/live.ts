@@ -117,7 +117,7 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
     db,
     store: skipping(reading, await context.skipped(subscription.name)),
     types: subscription.types,
-    write: checkingLog(subscription, passingOver(sink, context), context),
+    write: checkingLog(subscription, skippingEmptyPages(sink, context), context),
     flush: sink.flush,
     pageSize,
     signal: ended,
@@ -155,7 +155,7 @@ async function isSetBack({ name, ...at }: Mark, { continuity, readLive }: LiveCo
 const statusAt = (isLast: boolean): Status => (isLast ? 'live' : 'catching-up')
 
 /** A page without events of the subscription moves only its checkpoint, unless earlier pages are still deferred. */
-function passingOver({ write, flush }: LiveSink, { moveOver }: LiveContext): WritePage {
+function skippingEmptyPages({ write, flush }: LiveSink, { moveOver }: LiveContext): WritePage {
   if (flush !== undefined) return write
   return (db, page, { from, report }) =>
     page.events.length > 0

@@ -26,7 +26,7 @@ export type WantedEvents = {
   among: (rows: readonly EventLogRow[]) => Promise<AuditEvent[]>
 }
 
-/** @throws Rejection if the predicate of the export cannot be read or understood any more */
+/** @throws Rejection if the predicate of the export can no longer be read or parsed */
 export async function wantedEvents(deps: Deps, { filter: { where, ...filter } }: ExportRow): Promise<WantedEvents> {
   const read = (rows: readonly EventLogRow[]) => readLocated({ ...deps, mailsOf: async () => new Map() }, rows)
   if (where === undefined) return { matching: filter, among: read }

@@ -36,7 +36,7 @@ function picturesIn({ data }: Pick<NewEvent, 'data'>): UsedPicture[] {
 function requireStored(used: readonly UsedPicture[], stored: readonly string[]): void {
   const missing = used.filter(({ name }) => !stored.includes(name))
   if (missing.length === 0) return
-  const message = 'This picture is not stored any more: upload it again'
+  const message = 'This picture is no longer stored: upload it again'
   throw new Rejection('invalid', message, {
     errors: missing.map(({ field }) => ({ field, defaultMessage: message })),
   })

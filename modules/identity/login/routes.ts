@@ -65,7 +65,7 @@ function passwordRoute(deps: AuthDeps): Route {
     method: 'PUT',
     path: '/api/auth/password',
     summary: 'Choose a new password',
-    description: 'Ends every older token; the answer carries a new one.',
+    description: 'Revokes every older token; the response carries a new one.',
     access: loggedIn,
     body: PasswordInput,
     responses: { 200: LoginAnswer },

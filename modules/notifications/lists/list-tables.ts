@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration'
 export const idInStream = sql<string>`substr(stream, strpos(stream, '-') + 1)`
 
 /** The time of the next attempt, which sorts a list; mails without one come last. */
-export const nextTry = sql<string>`coalesce(due_at, 'infinity'::timestamptz)`
+export const nextAttempt = sql<string>`coalesce(due_at, 'infinity'::timestamptz)`
 
 /**
  * For the lists of mails. Each index that sorts begins with the status: a list of several statuses is merged from them.
@@ -15,7 +15,7 @@ export const notificationLists: Migration = {
   async up(db) {
     await sql`create index on notifications (status, attempts, created_at, id)`.execute(db)
     await sql`create index notifications_status_next_try_idx
-      on notifications (status, (${nextTry}), created_at, id)`.execute(db)
+      on notifications (status, (${nextAttempt}), created_at, id)`.execute(db)
     await sql`create index on notifications (kind, status, created_at desc, id desc)`.execute(db)
     await sql`create index notifications_id_in_stream_idx on notifications ((${idInStream}))`.execute(db)
     await sql`create index on notifications (recipient_id) where recipient_id is not null`.execute(db)
@@ -26,10 +26,10 @@ export const notificationLists: Migration = {
 }
 
 /** So that the mails before a page far down are skipped in the index by their next attempt, too: it has all that is read. */
-export const mailsByNextTry: Migration = {
+export const mailsByNextAttempt: Migration = {
   async up(db) {
     await sql`drop index notifications_status_next_try_idx`.execute(db)
     await sql`create index notifications_status_next_try_idx
-      on notifications (status, (${nextTry}), created_at, id) include (due_at)`.execute(db)
+      on notifications (status, (${nextAttempt}), created_at, id) include (due_at)`.execute(db)
   },
 }

@@ -9,7 +9,7 @@ import { everyStatus, statusesOf, type NotificationState } from '../domain/notif
 import type { JobSort, JobSortColumn, NotificationStatus } from '../schema.ts'
 import type { NotificationRow, NotificationTables } from '../tables.ts'
 import { countMails, type NotificationCounts } from './counts-read-model.ts'
-import { idInStream, nextTry } from './list-tables.ts'
+import { idInStream, nextAttempt } from './list-tables.ts'
 
 export type MailFilter = {
   state?: NotificationState | undefined
@@ -91,7 +91,7 @@ export function isNarrowed({ kind, text, created = {} }: Omit<MailFilter, 'state
 /** A row with its times to the microsecond. */
 type ListedRow = NotificationRow & { created: string; next: string }
 
-const exactTimes = [sql<string>`created_at::text`.as('created'), sql<string>`${nextTry}::text`.as('next')] as const
+const exactTimes = [sql<string>`created_at::text`.as('created'), sql<string>`${nextAttempt}::text`.as('next')] as const
 
 /** The ids of the mails that a text means. */
 async function idsFoundBy(db: Kysely<unknown>, text: string, account: AccountMails | undefined): Promise<string[]> {
@@ -193,7 +193,7 @@ function ofEach<DB, TB extends keyof DB, Row>(
 const sortColumns: Record<JobSortColumn, readonly SortColumn<ListedRow>[]> = {
   created: [],
   tries: [{ by: sql.ref('attempts'), valueIn: (row) => sql`${row.attempts}::integer` }],
-  next: [{ by: nextTry, valueIn: (row) => sql`${row.next}::timestamptz` }],
+  next: [{ by: nextAttempt, valueIn: (row) => sql`${row.next}::timestamptz` }],
 }
 
 const byTime: readonly SortColumn<ListedRow>[] = [

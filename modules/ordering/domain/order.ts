@@ -121,7 +121,7 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
       requireStatus(state, 'cancel', command.by === 'buyer' ? ['received'] : ['received', 'confirmed'])
       return [{ type: 'OrderCancelled', data: { by: command.by, ...reasonOn(state, command) } }]
     case 'return':
-      return takeBack(state, command)
+      return acceptReturn(state, command)
     case 'erasePersonalData':
       return state.isErased ? [] : [{ type: 'OrderPersonalDataErased', data: {} }]
   }
@@ -153,7 +153,7 @@ function deliver(order: Order, now: number): readonly OrderEvent[] {
   ]
 }
 
-function takeBack(order: Order, { now, ...reason }: Reason & { now: number }): readonly OrderEvent[] {
+function acceptReturn(order: Order, { now, ...reason }: Reason & { now: number }): readonly OrderEvent[] {
   requireStatus(order, 'return', ['delivered'])
   if (order.status === 'delivered' && now - Date.parse(order.deliveredAt) > returnWindowMs)
     throw new Rejection('conflict', 'The order cannot be returned: it was delivered more than 14 days ago')

@@ -61,8 +61,8 @@ export type ApiDeps = Pick<StopPatience, 'lingerMs'> & {
 }
 
 /**
- * Call before anything is created. Skips the check if there is already a data folder, because its lock tells the
- * operator more about the other process than the port could.
+ * Call before anything is created. Skips the check if there is already a data folder, because its lock reports more
+ * about the other process than the port could.
  * @throws OperatorError if the port is taken
  */
 export async function assertAddressIsFree(config: Config, roles: readonly string[]): Promise<void> {

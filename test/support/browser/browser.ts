@@ -1,13 +1,13 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
-import { Visitors, type PlacedSeat, type Site } from './visitors.ts'
+import { Visitors, type OpenTab, type Site } from './visitors.ts'
 
 /** Browser contexts of one test file, in a Chromium that the files of a worker share. */
 export type TestBrowser = Visitors
 
 let shared: Promise<Browser> | undefined
-const freeSeats = new Set<PlacedSeat>()
+const freeTabs = new Set<OpenTab>()
 
 /** The Chromium of this worker, without a window. It ends with its worker. */
 export async function openBrowser(): Promise<TestBrowser> {
@@ -15,9 +15,9 @@ export async function openBrowser(): Promise<TestBrowser> {
   // After a crash, the next file starts another one.
   browser.once('disconnected', () => {
     shared = undefined
-    freeSeats.clear()
+    freeTabs.clear()
   })
-  return new Visitors(browser, freeSeats)
+  return new Visitors(browser, freeTabs)
 }
 
 /** A page of a test ends before optimised code has paid for its compilation. */
@@ -67,8 +67,8 @@ export async function visitAs(
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
-  const seat = await browser.take({ site, width, hasTouch: touch, stored: Object.fromEntries(texts) })
-  const { context, page } = seat
+  const tab = await browser.take({ site, width, hasTouch: touch, stored: Object.fromEntries(texts) })
+  const { context, page } = tab
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { runsEverything } from '../runner/left-to-ci.ts'
 import { withDeadline } from './deadline.ts'
 
 /** A context with one page. */
-export type Seat = { context: BrowserContext; page: Page }
+export type Tab = { context: BrowserContext; page: Page }
 
 export type Site = {
   url: string
@@ -15,8 +15,8 @@ export type Site = {
 
 export type Wanted = { site: Site; width: number; hasTouch: boolean; stored: Record<string, string> }
 
-/** A seat, with the shop that it is at now. */
-export type PlacedSeat = Seat & Pick<Wanted, 'site' | 'hasTouch'> & { closeContext: () => Promise<void> }
+/** A tab, with the shop that it is at now. */
+export type OpenTab = Tab & Pick<Wanted, 'site' | 'hasTouch'> & { closeContext: () => Promise<void> }
 
 const height = 844
 
@@ -45,17 +45,17 @@ const alterations = {
 /**
  * The browser contexts of one test file. A visitor whose context was closed leaves the page to the next one: its renderer has
  * compiled the scripts and loaded the fonts, which makes a visit three times as cheap as one in a new context. The next
- * visitor finds an empty storage, no cookies, and no routes or listeners of the test before. The seats of a shop that keeps
+ * visitor finds an empty storage, no cookies, and no routes or listeners of the test before. The tabs of a shop that keeps
  * its address are left to the next file of the worker, too.
  */
 export class Visitors {
   readonly #browser: Browser
-  readonly #free: Set<PlacedSeat>
+  readonly #free: Set<OpenTab>
   /** The contexts of this file, with what closes each. */
   readonly #used = new Map<BrowserContext, () => Promise<void>>()
 
-  /** @param free the seats that the files of this worker have left */
-  constructor(browser: Browser, free = new Set<PlacedSeat>()) {
+  /** @param free the tabs that the files of this worker have left */
+  constructor(browser: Browser, free = new Set<OpenTab>()) {
     this.#browser = browser
     this.#free = free
   }
@@ -69,19 +69,19 @@ export class Visitors {
   }
 
   /** A page of this width with this local storage. */
-  async take(wanted: Wanted): Promise<Seat> {
+  async take(wanted: Wanted): Promise<Tab> {
     const { site, hasTouch } = wanted
-    const seat = [...this.#free].find((free) => free.site.url === site.url && free.hasTouch === hasTouch)
-    if (seat === undefined) return this.#newSeat(wanted)
-    this.#free.delete(seat)
-    this.#used.set(seat.context, seat.closeContext)
-    seat.site = site
-    await seat.page.setViewportSize({ width: wanted.width, height })
-    await seat.page.evaluate(store, Object.entries(wanted.stored))
-    return seat
+    const tab = [...this.#free].find((free) => free.site.url === site.url && free.hasTouch === hasTouch)
+    if (tab === undefined) return this.#newTab(wanted)
+    this.#free.delete(tab)
+    this.#used.set(tab.context, tab.closeContext)
+    tab.site = site
+    await tab.page.setViewportSize({ width: wanted.width, height })
+    await tab.page.evaluate(store, Object.entries(wanted.stored))
+    return tab
   }
 
-  async #newSeat({ site, width, hasTouch, stored }: Wanted): Promise<Seat> {
+  async #newTab({ site, width, hasTouch, stored }: Wanted): Promise<Tab> {
     const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
     const context = await this.newContext({
       baseURL: site.url,
@@ -94,22 +94,22 @@ export class Visitors {
     const page = await withDeadline('context.newPage', context.newPage())
     page.setDefaultTimeout(45_000)
     endLateCalls({ context, page })
-    const seat: PlacedSeat = { context, page, site, hasTouch, closeContext: context.close.bind(context) }
-    const clear = clearing(seat)
-    waitForHydration(seat)
-    const isAltered = watchAlterations(seat)
+    const tab: OpenTab = { context, page, site, hasTouch, closeContext: context.close.bind(context) }
+    const clear = clearing(tab)
+    waitForHydration(tab)
+    const isAltered = watchAlterations(tab)
     context.close = async () => {
-      if (!isAltered() && (await clear())) this.#free.add(seat)
-      else await seat.closeContext()
+      if (!isAltered() && (await clear())) this.#free.add(tab)
+      else await tab.closeContext()
     }
-    return seat
+    return tab
   }
 
   /** Closes all contexts but those that the next file takes over. */
   async close(): Promise<void> {
-    for (const seat of this.#free) {
-      if (seat.site.keepsAddress === true) this.#used.delete(seat.context)
-      else this.#free.delete(seat)
+    for (const tab of this.#free) {
+      if (tab.site.keepsAddress === true) this.#used.delete(tab.context)
+      else this.#free.delete(tab)
     }
     await Promise.all([...this.#used.values()].map((close) => close()))
     this.#used.clear()
@@ -122,7 +122,7 @@ const callsWithoutTimeout = {
   page: ['close', 'emulateMedia', 'evaluate', 'evaluateHandle', 'setViewportSize', 'unrouteAll'],
 } as const
 
-function endLateCalls({ context, page }: Seat): void {
+function endLateCalls({ context, page }: Tab): void {
   const end = <Name extends string>(target: Record<Name, (...given: never[]) => Promise<unknown>>, name: Name) => {
     const call = target[name].bind(target)
     target[name] = (...given) => withDeadline(`${name} at ${page.url()}`, call(...given))
@@ -137,7 +137,7 @@ function store(entries: [string, string][]): void {
 }
 
 /** Returns whether a test has altered the page or its context for good. */
-function watchAlterations({ context, page }: Seat): () => boolean {
+function watchAlterations({ context, page }: Tab): () => boolean {
   let isAltered = false
   const watch = <Name extends string>(target: Record<Name, (...given: never[]) => unknown>, name: Name) => {
     const call = target[name].bind(target)
@@ -153,19 +153,19 @@ function watchAlterations({ context, page }: Seat): () => boolean {
 }
 
 /** Makes each load wait for hydration: before it, only the links of a page from the server work. */
-function waitForHydration(seat: PlacedSeat): void {
-  const { page } = seat
+function waitForHydration(tab: OpenTab): void {
+  const { page } = tab
   const open = page.goto.bind(page)
   const openAgain = page.reload.bind(page)
   const isReady = () => page.locator('html[data-ready]').waitFor({ state: 'attached' })
   page.goto = async (...request) => {
-    await seat.site.settled()
+    await tab.site.settled()
     const response = await open(...request)
     await isReady()
     return response
   }
   page.reload = async (...options) => {
-    await seat.site.settled()
+    await tab.site.settled()
     const response = await openAgain(...options)
     await isReady()
     return response
@@ -173,7 +173,7 @@ function waitForHydration(seat: PlacedSeat): void {
 }
 
 /** Returns what clears the page; it resolves to false if the page cannot serve another visitor. */
-function clearing({ context, page }: Seat): () => Promise<boolean> {
+function clearing({ context, page }: Tab): () => Promise<boolean> {
   const open = page.goto.bind(page)
   return async () => {
     if (page.isClosed() || context.pages().length !== 1) return false

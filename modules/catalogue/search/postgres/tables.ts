@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
-/** Increase it when the tables or the tokenisation change: an index of another layout is rebuilt. */
+/** Increase it when the tables or the tokenisation change: an index of another layout is replayed. */
 export const layout = 8
 
 /**

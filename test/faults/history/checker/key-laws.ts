@@ -92,5 +92,5 @@ function settled(tries: readonly Keyed[]): Violation[] {
   const last = tries.toSorted((a, b) => a.invokedAt - b.invokedAt).at(-1)
   if (last === undefined || tries.some(({ outcome }) => outcome.kind === 'done')) return []
   if (last.outcome.kind === 'refused' && !stillRunning.test(last.outcome.message)) return []
-  return [violation('every unknown is settled', last, `the last try, ${last.id}, has no answer`)]
+  return [violation('every unknown is settled', last, `the last attempt, ${last.id}, has no answer`)]
 }

@@ -42,7 +42,7 @@ export function PersonScreen({ id, person, lists, events }: PersonScreenProps) {
   )
 }
 
-const whatStays = 'No account has this id any more. Its history stays, without the person.'
+const whatStays = 'This account no longer exists. Its history stays, without the person.'
 
 const since = ({ username, createDate }: User) => `${username}, since ${formatDay(createDate)}`
 
