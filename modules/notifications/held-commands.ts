@@ -73,10 +73,10 @@ async function assertMeant(
   const missed = which.ids.find((id) => !mails.some((mail) => mail.id === id))
   if (missed === undefined) return
   const row = await trx.selectFrom('notifications').select('status').where('id', '=', missed).executeTakeFirst()
-  if (row === undefined) throw new Rejection('not-found', `There is no notification ${missed}`)
+  if (row === undefined) throw new Rejection('not-found', `There is no email ${missed}`)
   throw new Rejection(
     'conflict',
-    `The notification ${missed} is ${row.status}: only a held one can be sent or discarded`,
+    `The email ${missed} is ${row.status}: only a held one can be sent or discarded`,
   )
 }
 

@@ -99,8 +99,8 @@ async function named(
   const mails: NotificationRow[] = []
   for (const id of ids) {
     const mail = await notifications.find(id)
-    if (mail === undefined) throw new Rejection('not-found', `There is no notification ${id}`)
-    if (mail.status !== 'held') throw new Rejection('conflict', `The notification ${id} is ${mail.status}, not held`)
+    if (mail === undefined) throw new Rejection('not-found', `There is no email ${id}`)
+    if (mail.status !== 'held') throw new Rejection('conflict', `The email ${id} is ${mail.status}, not held`)
     mails.push(mail)
   }
   return mails

@@ -81,10 +81,10 @@ function retryRoute(notifications: Pick<NotificationQueries, 'find' | 'putBack'>
       const row = await notifications.putBack(params.id)
       if (row !== undefined) return { status: 202, body: presentJob(row) }
       const found = await notifications.find(params.id)
-      if (found === undefined) throw new Rejection('not-found', 'There is no such notification')
+      if (found === undefined) throw new Rejection('not-found', 'There is no such email')
       const outcome = stateOf(found.status) === 'waiting' ? 'is under way' : `is ${found.status}`
       const condition = 'only one that has failed, or waits for its next attempt, can be retried'
-      throw new Rejection('conflict', `The notification ${outcome}: ${condition}`)
+      throw new Rejection('conflict', `The email ${outcome}: ${condition}`)
     },
   })
 }

@@ -51,11 +51,11 @@ async function findSent(
   { isCausedByEvents }: SendAgainDeps,
 ): Promise<NotificationRow> {
   const row = await find(trx, id)
-  if (row === undefined) throw new Rejection('not-found', 'There is no such notification')
+  if (row === undefined) throw new Rejection('not-found', 'There is no such email')
   if (!isCausedByEvents(row.kind))
     throw new Rejection('conflict', 'This email answered a request, and its link may be old: it is not sent again')
   if (row.status !== 'sent')
-    throw new Rejection('conflict', `The notification is ${row.status}: only one that was sent can be sent again`)
+    throw new Rejection('conflict', `The email is ${row.status}: only one that was sent can be sent again`)
   return row
 }
 

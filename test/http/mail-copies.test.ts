@@ -101,7 +101,7 @@ describe('no second copy is created', () => {
     await pool.query(set, [status, mail.id])
     expect(await sendAgain(mail.id)).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining(`The notification is ${status}`) },
+      body: { detail: expect.stringContaining(`The email is ${status}`) },
     })
     const { rows } = await pool.query('select id from notifications where copy_of = $1', [mail.id])
     expect(rows).toEqual([])

@@ -105,7 +105,7 @@ describe('the table of mails', needsBrowser, () => {
     expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Try again', exact: true }).click()
     await page.getByText('Try again: 1 email done, 1 email not').waitFor()
-    await page.getByText(/^Order received about order-ORD2: The notification is cancelled/).waitFor()
+    await page.getByText(/^Order received about order-ORD2: The email is cancelled/).waitFor()
 
     await page.getByRole('button', { name: 'Try all failed again' }).click()
     const all = page.getByRole('dialog', { name: 'Try 2 failed emails again?' })
