@@ -202,7 +202,7 @@ describe('a request for a new password', () => {
     const text = mail.replaceAll(/=\r?\n/g, '')
     const listed = [...text.matchAll(/^Username: (\S+)/gm)].map(([, username]) => username)
     expect([listed.length, listed.includes('desk7')]).toEqual([20, true])
-    expect(text).toContain('A mail lists at most 20 accounts.')
+    expect(text).toContain('An email lists at most 20 accounts.')
   })
 
   test('reaches the address even if a stranger uses it as a username', async () => {

@@ -25,7 +25,7 @@ export function resetPasswordMail({ links, isFull }: MailedReset, shop: Shop): M
 }
 
 const others = (listed: number) =>
-  `A mail lists at most ${listed} accounts. If yours is not among them, please enter its username under “Forgot password?”.`
+  `An email lists at most ${listed} accounts. If yours is not among them, please enter its username under “Forgot password?”.`
 
 function linkWith(token: string, { publicUrl }: Shop): Block {
   const url = `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`
