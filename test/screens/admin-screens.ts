@@ -152,6 +152,7 @@ const boards: Screen[] = [
     act: (page) => ask(page, 'Acknowledge'),
   },
   { name: 'admin-my-orders', path: '/my-orders' },
+  { name: 'admin-my-requests', path: '/my-orders/requests' },
   { name: 'menu-side-admin', path: '/about-us', only: 'narrow', isOverlaid: true, act: (page) => ask(page, 'Menu') },
   {
     name: 'menu-admin',

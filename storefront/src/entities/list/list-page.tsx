@@ -18,20 +18,26 @@ type ListPageProps<Row> = {
   csv?: string
   csvFileName?: string
   columns: readonly Column<Row>[]
+  /** The list to which its saved views belong, by its path in the console; by default, the path of the page. */
+  viewsOf?: string
+  /** Links to neighbouring lists. */
+  nav?: ReactNode
   /** Further buttons in the head. */
   tools?: ReactNode
   children: ReactNode
 }
 
 /** The page of a list of the console: its head with what applies to the whole list, and below it the list. */
-export function ListPage<Row>({ title, lead, search, csv, csvFileName, columns, tools, children }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, lead, search, columns, children, ...rest }: ListPageProps<Row>) {
+  const { csv, csvFileName, viewsOf, nav, tools } = rest
   const isWide = useIsWide()
   return (
     <Page className={styles['page']}>
       <PageHead title={title} lead={lead}>
+        {nav && <div className={styles['nav']}>{nav}</div>}
         <div className={styles['tools']}>
           {tools}
-          <ViewsMenu />
+          <ViewsMenu of={viewsOf} />
           <ViewMenu columns={columns} view={search} isWide={isWide} />
           {csv !== undefined && <CsvButton list={csv} fileName={csvFileName} search={search} />}
         </div>

@@ -11,12 +11,16 @@ import { useSession } from '../session/use-session.ts'
 import { savedViews } from './saved-views.ts'
 import * as styles from './views-menu.module.css'
 
-/** The views of this list that the browser stores for the account: filters, order and columns under a name. */
-export function ViewsMenu() {
+/**
+ * The views of a list that the browser stores for the account: filters, order and columns under a name.
+ * @param of the path of the list, if it is not that of the page
+ */
+export function ViewsMenu({ of }: { of: string | undefined }) {
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location })
   const account = useSession()?.id ?? ''
   const store = savedViews(browserStorage, account)
-  const [views, setViews] = useState(() => store.of(pathname))
+  const list = of ?? pathname
+  const [views, setViews] = useState(() => store.of(list))
   const [fault, setFault] = useState<string>()
   const current = withoutPage(searchStr)
 
@@ -26,13 +30,13 @@ export function ViewsMenu() {
     const name = formText(form, 'name').trim().slice(0, 60)
     setFault(name === '' ? 'Give the view a name' : undefined)
     if (name === '') return
-    store.save(pathname, { name, query: current })
-    setViews(store.of(pathname))
+    store.save(list, { name, query: current })
+    setViews(store.of(list))
     form.reset()
   }
   function remove(name: string) {
-    store.remove(pathname, name)
-    setViews(store.of(pathname))
+    store.remove(list, name)
+    setViews(store.of(list))
   }
   return (
     <Menu icon={<Bookmark aria-hidden />} label="Saved views">

@@ -5,7 +5,6 @@ import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format/format.ts'
 import { pageSummary } from '../../lib/router/pagination.ts'
-import { useSession } from '../../entities/session/use-session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../ui/focus-recovery.tsx'
@@ -15,23 +14,22 @@ import { MessagesLink } from './messages-link.tsx'
 import { RequestCard } from './request-card.tsx'
 import * as styles from './requests-screen.module.css'
 
-/** The service requests: the admin sees all of them, others see their own (spec §2). */
+/** A user's own service requests (spec §2). */
 export function RequestsScreen({ page, nav }: { page: PageOf<ListedServiceRequest>; nav: ReactNode }) {
-  const isAdmin = useSession()?.role === 'ADMIN'
   const count = countOf(page.totalElements, 'service request')
   useAnnouncement(pageSummary(page, count))
   return (
     <Page>
-      <PageHead title={isAdmin ? 'All service requests' : 'My Service Requests'} lead={count} />
+      <PageHead title="My Service Requests" lead={count} />
       {nav}
       <FocusRecovery>
         {page.content.length === 0 ? (
           <EmptyState
             icon={Wrench}
             title="No record(s) found"
-            actions={isAdmin ? undefined : <ButtonLink to="/collection">Explore Products</ButtonLink>}
+            actions={<ButtonLink to="/collection">Explore Products</ButtonLink>}
           >
-            {isAdmin ? undefined : 'Every product’s page has a link to raise a service request.'}
+            Every product’s page has a link to raise a service request.
           </EmptyState>
         ) : (
           <ul className={styles['list']}>

@@ -30,15 +30,6 @@ export function raiseServiceRequest(
   return api.command({ method: 'POST', path, body, idempotencyKey, needsLogin: true })
 }
 
-/** All service requests, newest first (admin). */
-export function fetchServiceRequests(
-  api: ApiClient,
-  page: number,
-  signal?: AbortSignal,
-): Promise<Page<ListedServiceRequest>> {
-  return api.query(path, { search: { page, size: pageSize }, signal, needsLogin: true })
-}
-
 /** A user's own service requests, by login name (spec §6). */
 export function fetchMyServiceRequests(
   api: ApiClient,

@@ -1,11 +1,16 @@
-import type { OrderSort } from '#modules/ordering/schema.ts'
+import type { OrderSort, OrderStatus } from '#modules/ordering/schema.ts'
+import { readDays, type DaysSearch } from '../../../lib/days.ts'
 import { addressText } from '../../../lib/router/address-text.ts'
 import { readView, type ViewSearch } from '../../../lib/router/list-view.ts'
-import { readOrdersSearch, type OrdersSearch } from '../load-orders.ts'
+import { parsePage } from '../../../lib/router/pagination.ts'
+import { statuses } from '../order-status.ts'
 
-/** The search parameters in the URL of the admin's board of orders. */
-export type BoardSearch = OrdersSearch &
+/** The search parameters in the URL of the board of orders. `from` and `to` are days of placing. */
+export type BoardSearch = DaysSearch &
   ViewSearch<OrderSort> & {
+    page?: number | undefined
+    text?: string | undefined
+    status?: OrderStatus | undefined
     /** Only orders that are neither cancelled nor returned. */
     sold?: 'true' | undefined
     /** The id of a product that the orders contain. */
@@ -43,10 +48,13 @@ export const columnIds = [
 
 export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   return {
-    ...readOrdersSearch(search),
+    page: parsePage(search['page']),
+    text: addressText(search['text'], 200),
+    status: statuses.find((status) => status === search['status']),
     sold: search['sold'] === 'true' ? 'true' : undefined,
     product: addressText(search['product'], 100),
     account: addressText(search['account'], 100),
+    ...readDays(search),
     ...readView(search, { sorts, columns: columnIds }),
   }
 }

@@ -1,4 +1,5 @@
 import { Package } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { OrderBoard } from '../../../lib/api/orders.ts'
@@ -23,15 +24,31 @@ import { OrderCards } from './order-cards.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderTable } from './order-table.tsx'
 
+type OrderBoardProps = {
+  board: OrderBoard
+  search: BoardSearch
+  title?: string
+  /** Links to neighbouring lists. */
+  nav?: ReactNode
+}
+
 /**
  * All orders, with search, filters, and the steps possible on each; as a table, or as cards if there is no room for it.
  */
-export function OrderBoardScreen({ board, search }: { board: OrderBoard; search: BoardSearch }) {
+export function OrderBoardScreen({ board, search, title = 'Orders', nav }: OrderBoardProps) {
   const isWide = useIsWide()
   const count = countOf(board.totalElements, 'order')
   useAnnouncement(pageSummary(board, count))
   return (
-    <ListPage title="Orders" lead={count} search={search} csv="orders" columns={orderColumns}>
+    <ListPage
+      title={title}
+      lead={count}
+      search={search}
+      viewsOf="/admin/orders"
+      csv="orders"
+      columns={orderColumns}
+      nav={nav}
+    >
       <BoardFilters
         label="Search orders"
         placeholder="Order id, buyer, city or product"

@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { RequestBoard } from '../../../lib/api/service-requests.ts'
@@ -16,22 +17,32 @@ import { RequestCards } from './request-cards.tsx'
 import { requestColumns } from './request-columns.tsx'
 import { RequestTable } from './request-table.tsx'
 
+type RequestBoardProps = {
+  board: RequestBoard
+  search: RequestsSearch
+  title?: string
+  /** Links to neighbouring lists. */
+  nav?: ReactNode
+}
+
 /**
  * All service requests, with search, filters, and the steps possible on each; as a table, or as cards if there is no
  * room for it.
  */
-export function RequestBoardScreen({ board, search }: { board: RequestBoard; search: RequestsSearch }) {
+export function RequestBoardScreen({ board, search, title = 'Service requests', nav }: RequestBoardProps) {
   const isWide = useIsWide()
   const count = countOf(board.totalElements, 'service request')
   useAnnouncement(pageSummary(board, count))
   return (
     <ListPage
-      title="Service requests"
+      title={title}
       lead={count}
       search={search}
+      viewsOf="/admin/service-requests"
       csv="orders/productRequest"
       csvFileName="service-requests.csv"
       columns={requestColumns}
+      nav={nav}
     >
       <BoardFilters
         label="Search service requests"
