@@ -141,6 +141,31 @@ test(
   },
 )
 
+test(
+  'an admin has one page for each request, and may also follow what they raised themselves',
+  needsBrowser,
+  async () => {
+    const raise = async (token: string) => {
+      const body = { title: 'A wheel squeaks', company: 'Any', description: 'Please look at it' }
+      return String((await shop.call('POST', '/api/orders/productRequest', { token, body })).body.id)
+    }
+    const theirs = await raise((await shop.signUp('meera')).accessToken)
+    const own = await raise(shop.adminToken)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto(`/my-orders/requests/${theirs}`)
+    await page.waitForURL(`**/admin/service-requests/${theirs}`)
+    await page.getByRole('button', { name: /^Acknowledge/ }).waitFor()
+    await page.getByText('The requester gets a mail.').waitFor()
+    await page.goto(`/my-orders/requests/${own}`)
+    await page.getByRole('button', { name: /^Withdraw/ }).waitFor()
+    await page.getByText('We get a mail.').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/my-orders/requests/${own}`)
+    expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
 describe('the service request form', needsBrowser, () => {
   test('requires a guest to log in, and returns to the form', async () => {
     const user = await shop.signUp('ravi')

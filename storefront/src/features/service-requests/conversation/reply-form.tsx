@@ -1,17 +1,18 @@
+import type { ServiceRequest } from '#modules/service-requests/schema.ts'
 import { MessageForm } from '../../../entities/session/message-form.tsx'
-import { useRole } from '../../../entities/session/use-session.ts'
+import { useSession } from '../../../entities/session/use-session.ts'
 import { sendReply } from '../../../lib/api/service-requests.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 
-/** Writes to the requester or to the shop. */
-export function ReplyForm({ id }: { id: string }) {
+/** Writes to the shop, if the request is one's own, and to its requester otherwise. */
+export function ReplyForm({ request: { id, loginUserName } }: { request: ServiceRequest }) {
   const api = useApi()
-  const isAdmin = useRole() === 'ADMIN'
+  const isOwn = useSession()?.loginUserName === loginUserName
   return (
     <MessageForm
       name={`reply ${id}`}
       label="Your message"
-      hint={isAdmin ? 'The requester is notified by email if the account has an address.' : 'We are notified by email.'}
+      hint={isOwn ? 'We are notified by email.' : 'The requester is notified by email if the account has an address.'}
       rows={4}
       button={{ label: 'Send message', busy: 'Sending...' }}
       sent="Your message was sent"

@@ -34,7 +34,7 @@ export function StaffPanel({ id, history, status }: StaffPanelProps) {
           <h2 id="reply" className={styles['heading']}>
             Reply
           </h2>
-          <ReplyForm id={id} />
+          <ReplyForm request={request} />
         </section>
       )}
     </>
