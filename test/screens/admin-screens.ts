@@ -31,6 +31,7 @@ function catalogue(id: string): Screen[] {
     { name: 'admin', path: '/admin' },
     { name: 'admin-nothing-found', path: '/admin?text=zeppelin' },
     { name: 'admin-cards', path: '/admin?view=cards' },
+    { name: 'admin-cards-selected', path: '/admin?view=cards', isOverlaid: true, act: selectTwo },
     { name: 'admin-narrowed', path: '/admin?stock=more&sort=price-asc&density=compact' },
     {
       name: 'admin-brands',
@@ -124,6 +125,7 @@ const importing: Screen[] = [
 
 const boards: Screen[] = [
   { name: 'admin-orders', path: '/admin/orders' },
+  { name: 'admin-orders-selected', path: '/admin/orders', isOverlaid: true, act: selectTwo },
   { name: 'admin-orders-none', path: '/admin/orders?text=zeppelin' },
   { name: 'admin-orders-narrowed', path: '/admin/orders?from=2026-01-01&to=2099-12-31' },
   { name: 'admin-overview', path: '/admin/overview' },
@@ -246,6 +248,13 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
     { name: 'admin-product-history', path: `/admin/products/${devices[0].id}/history` },
     { name: 'admin-cart-history', path: '/admin/carts/no-such-cart' },
   ]
+}
+
+/** Selects the first two entries of a list. */
+async function selectTwo(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all )/ })
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
 }
 
 async function openPalette(page: Page): Promise<void> {

@@ -42,8 +42,9 @@ function isFocusLost(): boolean {
 }
 
 function focusOn(place: Element | null, options: FocusOptions): void {
-  const next = place?.isConnected ? place : document.querySelector('h1')
-  if (!(next instanceof HTMLElement)) return
+  const isShown = place instanceof HTMLElement && place.isConnected && place.offsetHeight > 0
+  const next = isShown ? place : document.querySelector('h1')
+  if (next === null) return
   next.tabIndex = -1
   next.focus(options)
 }

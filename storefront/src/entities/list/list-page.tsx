@@ -4,7 +4,6 @@ import { useIsWide } from '../../lib/use-is-wide.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { ViewMenu } from '../../ui/table/view-menu.tsx'
-import { BulkRuns } from './bulk/bulk-runs.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { ViewsMenu } from './views-menu.tsx'
 import * as styles from './list-page.module.css'
@@ -42,7 +41,7 @@ export function ListPage<Row>({ title, lead, search, columns, children, ...rest 
           {csv !== undefined && <CsvButton list={csv} fileName={csvFileName} search={search} />}
         </div>
       </PageHead>
-      <BulkRuns>{children}</BulkRuns>
+      {children}
     </Page>
   )
 }

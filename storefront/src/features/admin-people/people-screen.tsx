@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#modules/identity/schema.ts'
+import { BulkList } from '../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
@@ -12,6 +13,7 @@ import { DaysFilter } from '../../ui/data/days-filter.tsx'
 import { Pagination } from '../../ui/data/pagination.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../ui/focus-recovery.tsx'
+import { bulkRoles } from './bulk-roles.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { roles, roleTexts, type PeopleSearch } from './people-search.ts'
@@ -37,13 +39,23 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
         <DaysFilter label="Day of signup" days={search} />
       </BoardFilters>
       <FocusRecovery>
-        {page.content.length === 0 ? (
-          <EmptyState icon={Users} title="No record(s) found" />
-        ) : isWide ? (
-          <PeopleTable people={page.content} search={search} onAsk={setAsking} />
-        ) : (
-          <PeopleCards people={page.content} onAsk={setAsking} />
-        )}
+        <BulkList
+          one="account"
+          rows={page.content}
+          keyOf={({ id }) => id}
+          nameOf={({ username }) => username}
+          stepsFor={bulkRoles}
+          isTable={isWide}
+          empty={<EmptyState icon={Users} title="No record(s) found" />}
+        >
+          {(selection) =>
+            isWide ? (
+              <PeopleTable people={page.content} search={search} selection={selection} onAsk={setAsking} />
+            ) : (
+              <PeopleCards people={page.content} selection={selection} onAsk={setAsking} />
+            )
+          }
+        </BulkList>
       </FocusRecovery>
       <Pagination page={page} />
       {asking && <PersonDialog asking={withRow(asking, page.content)} onClose={() => setAsking(undefined)} />}

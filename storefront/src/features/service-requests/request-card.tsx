@@ -12,14 +12,22 @@ import * as styles from './requests-screen.module.css'
 /** A service request with, in a list, whether the shop has replied. */
 type ShownRequest = ServiceRequest & Partial<Pick<ListedServiceRequest, 'lastReplyFrom' | 'shopRepliedAt'>>
 
+type RequestCardProps = {
+  request: ShownRequest
+  /** The box that selects it, in a list with steps for several. */
+  select?: ReactNode
+  children?: ReactNode
+}
+
 /** One service request; below it `children`, and the withdrawal for its requester. */
-export function RequestCard({ request, children }: { request: ShownRequest; children?: ReactNode }) {
+export function RequestCard({ request, select, children }: RequestCardProps) {
   const session = useSession()
   const { title, company, description, address, status, createDate, loginUserName } = request
   const isOwn = session?.loginUserName === loginUserName
   return (
     <article className={styles['request']}>
       <div className={styles['head']}>
+        {select}
         <h2>
           <Title request={request} />
         </h2>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { Fragment, useRef, type ReactNode } from 'react'
 import { nextSort, sortedAs, type Column } from './columns.ts'
+import { SelectAllBox, SelectBox } from './select-box.tsx'
 import { useRowKeys } from './use-row-keys.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './data-table.module.css'
@@ -41,7 +42,7 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
           <tr>
             {selection && (
               <td className={styles['check']}>
-                <SelectAll selection={selection} count={rows.length} />
+                <SelectAllBox selection={selection} count={rows.length} />
               </td>
             )}
             {columns.map((column) => (
@@ -58,14 +59,7 @@ export function DataTable<Row>({ name, rows, columns, keyOf, ...rest }: DataTabl
               <tr data-key={key} tabIndex={-1} className={clsx(isSelected && styles['selected'])}>
                 {selection && (
                   <td className={styles['check']}>
-                    <label>
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${nameOf(row)}`}
-                        checked={isSelected}
-                        onChange={() => selection.toggle(key)}
-                      />
-                    </label>
+                    <SelectBox selection={selection} of={key} name={nameOf(row)} />
                   </td>
                 )}
                 {columns.map((column) => (
@@ -92,23 +86,6 @@ function Cell<Row>({ column: { isNumber, fills, isMinor }, content }: { column: 
     >
       {content}
     </td>
-  )
-}
-
-function SelectAll({ selection, count }: { selection: Selection; count: number }) {
-  const isAll = selection.selected.length === count
-  return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label="Select all rows of this page"
-        checked={isAll}
-        ref={(box) => {
-          if (box) box.indeterminate = selection.selected.length > 0 && !isAll
-        }}
-        onChange={selection.toggleAll}
-      />
-    </label>
   )
 }
 

@@ -1,11 +1,28 @@
 import { ChartLine, History, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { Button, IconButton, IconLink } from '../../../ui/button.tsx'
 import { ProductCard } from '../../../entities/product/card/product-card.tsx'
+import { SelectBox } from '../../../ui/table/select-box.tsx'
+import type { Selection } from '../../../ui/table/use-selection.ts'
 import { InlineField } from './inline/inline-field.tsx'
 import { inlineText, type InlineField as Field } from './inline/inline-edit.ts'
 import { useInlineEdit } from './inline/use-inline-edit.ts'
 import * as styles from './admin-list.module.css'
+
+type SelectableCardProps = { product: ManagedProduct; selection: Selection; children: ReactNode }
+
+/** A card with the box that selects its product, over its picture. */
+export function SelectableCard({ product: { id, title }, selection, children }: SelectableCardProps) {
+  return (
+    <div className={styles['selectable']}>
+      <div className={styles['box']}>
+        <SelectBox selection={selection} of={id} name={title} isOnCard />
+      </div>
+      {children}
+    </div>
+  )
+}
 
 type AdminCardProps = { product: ManagedProduct; onDelete: () => void; onHistory: () => void }
 

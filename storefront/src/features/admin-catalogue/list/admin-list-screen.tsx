@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { LayoutGrid, PackageSearch, Plus, Rows3, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
+import { BulkList } from '../../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../../lib/api/page.ts'
@@ -13,11 +14,13 @@ import { Pagination } from '../../../ui/data/pagination.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { ProductGrid } from '../../../entities/product/product-grid.tsx'
-import { AdminCard, DeletedCard } from './admin-card.tsx'
+import type { Selection } from '../../../ui/table/use-selection.ts'
+import { AdminCard, DeletedCard, SelectableCard } from './admin-card.tsx'
 import type { AdminSearch } from './admin-search.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { ProductFilters } from './filters/product-filters.tsx'
 import { PriceHistoryDialog } from '../form/price-history-dialog.tsx'
+import { deletedSteps, listedSteps } from './table/bulk-steps.ts'
 import { productColumns } from './table/product-columns.tsx'
 import { ProductTable, type ProductActions } from './table/product-table.tsx'
 import { useDeleteProduct } from './use-delete-product.ts'
@@ -28,6 +31,7 @@ type AdminListProps = { page: PageOf<ManagedProduct>; search: AdminSearch }
 /** The admin's product list: a table, or cards; each product can be edited and deleted; a floating add button (spec §2). */
 export function AdminListScreen({ page, search: { view, ...search } }: AdminListProps) {
   const isWide = useIsWide()
+  const isTable = isWide && view !== 'cards'
   const [deleting, setDeleting] = useState<ManagedProduct>()
   const [priced, setPriced] = useState<ManagedProduct>()
   const { remove, restore } = useDeleteProduct()
@@ -49,13 +53,23 @@ export function AdminListScreen({ page, search: { view, ...search } }: AdminList
     >
       <ProductFilters search={search} />
       <FocusRecovery>
-        {page.content.length === 0 ? (
-          <EmptyState icon={PackageSearch} title="No record(s) found" />
-        ) : isWide && view !== 'cards' ? (
-          <ProductTable products={page.content} search={search} {...actions} />
-        ) : (
-          <ProductCards products={page.content} {...actions} />
-        )}
+        <BulkList
+          one="product"
+          rows={page.content}
+          keyOf={({ id }) => id}
+          nameOf={({ title }) => title}
+          stepsFor={() => (search.state === 'deleted' ? deletedSteps : listedSteps)}
+          isTable={isTable}
+          empty={<EmptyState icon={PackageSearch} title="No record(s) found" />}
+        >
+          {(selection) =>
+            isTable ? (
+              <ProductTable products={page.content} search={search} selection={selection} {...actions} />
+            ) : (
+              <ProductCards products={page.content} selection={selection} {...actions} />
+            )
+          }
+        </BulkList>
       </FocusRecovery>
       <Pagination page={page} />
       <div className={styles['space']} />
@@ -98,18 +112,20 @@ function Tools({ isWide, view }: { isWide: boolean; view: AdminSearch['view'] })
   )
 }
 
-type ProductCardsProps = ProductActions & { products: readonly ManagedProduct[] }
+type ProductCardsProps = ProductActions & { products: readonly ManagedProduct[]; selection: Selection }
 
-function ProductCards({ products, onDelete, onHistory, onRestore }: ProductCardsProps) {
+function ProductCards({ products, selection, onDelete, onHistory, onRestore }: ProductCardsProps) {
   return (
     <ProductGrid heading="List" products={products}>
-      {(product) =>
-        product.deleted ? (
-          <DeletedCard product={product} onRestore={() => onRestore(product)} />
-        ) : (
-          <AdminCard product={product} onDelete={() => onDelete(product)} onHistory={() => onHistory(product)} />
-        )
-      }
+      {(product) => (
+        <SelectableCard product={product} selection={selection}>
+          {product.deleted ? (
+            <DeletedCard product={product} onRestore={() => onRestore(product)} />
+          ) : (
+            <AdminCard product={product} onDelete={() => onDelete(product)} onHistory={() => onHistory(product)} />
+          )}
+        </SelectableCard>
+      )}
     </ProductGrid>
   )
 }

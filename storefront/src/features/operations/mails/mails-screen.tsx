@@ -1,5 +1,6 @@
 import { Mail, Mails } from 'lucide-react'
 import type { JobPage } from '#modules/notifications/schema.ts'
+import { BulkList } from '../../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { mailKinds } from '../../../lib/event-types.gen.ts'
@@ -15,7 +16,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Menu } from '../../../ui/table/menu.tsx'
 import { MailCards } from './mail-cards.tsx'
-import { mailColumns } from './mail-columns.tsx'
+import { mailColumns, mailTitle } from './mail-columns.tsx'
+import { bulkSteps } from './mail-steps.ts'
 import { stateLabels } from './mail-states.ts'
 import { MailTable } from './mail-table.tsx'
 import { RetryAllButton } from './retry-all-button.tsx'
@@ -63,13 +65,23 @@ export function MailsScreen({ page, search }: { page: JobPage; search: MailsSear
         </div>
       </BoardFilters>
       <FocusRecovery>
-        {page.content.length === 0 ? (
-          <EmptyState icon={Mails} title="No record(s) found" />
-        ) : isWide ? (
-          <MailTable mails={page.content} search={search} />
-        ) : (
-          <MailCards mails={page.content} />
-        )}
+        <BulkList
+          one="email"
+          rows={page.content}
+          keyOf={({ id }) => id}
+          nameOf={mailTitle}
+          stepsFor={bulkSteps}
+          isTable={isWide}
+          empty={<EmptyState icon={Mails} title="No record(s) found" />}
+        >
+          {(selection) =>
+            isWide ? (
+              <MailTable mails={page.content} search={search} selection={selection} />
+            ) : (
+              <MailCards mails={page.content} selection={selection} />
+            )
+          }
+        </BulkList>
       </FocusRecovery>
       <Pagination page={page} />
     </ListPage>

@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BulkList } from '../../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { OrderBoard } from '../../../lib/api/orders.ts'
@@ -20,6 +21,7 @@ import { Pagination } from '../../../ui/data/pagination.tsx'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { statusLabels } from '../order-status.ts'
 import type { BoardSearch } from './board-search.ts'
+import { bulkSteps } from './bulk-steps.ts'
 import { OrderCards } from './order-cards.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderTable } from './order-table.tsx'
@@ -69,13 +71,22 @@ export function OrderBoardScreen({ board, search, title = 'Orders', nav }: Order
         <DaysFilter label="Day of order" days={search} />
       </BoardFilters>
       <FocusRecovery>
-        {board.content.length === 0 ? (
-          <EmptyState icon={Package} title="No record(s) found" />
-        ) : isWide ? (
-          <OrderTable orders={board.content} search={search} />
-        ) : (
-          <OrderCards orders={board.content} />
-        )}
+        <BulkList
+          one="order"
+          rows={board.content}
+          keyOf={({ orderId }) => orderId}
+          stepsFor={bulkSteps}
+          isTable={isWide}
+          empty={<EmptyState icon={Package} title="No record(s) found" />}
+        >
+          {(selection) =>
+            isWide ? (
+              <OrderTable orders={board.content} search={search} selection={selection} />
+            ) : (
+              <OrderCards orders={board.content} selection={selection} />
+            )
+          }
+        </BulkList>
       </FocusRecovery>
       <Pagination page={board} />
     </ListPage>

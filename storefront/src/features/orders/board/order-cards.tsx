@@ -1,35 +1,39 @@
 import { Link } from '@tanstack/react-router'
 import type { Order } from '#modules/ordering/schema.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { SelectHead } from '../../../ui/table/select-box.tsx'
+import type { Selection } from '../../../ui/table/use-selection.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { OrderActions } from './order-actions.tsx'
 import * as styles from './order-board.module.css'
 
+type OrderCardsProps = { orders: readonly Order[]; selection: Selection }
+
 /** The orders as cards, for screens without room for a table. */
-export function OrderCards({ orders }: { orders: readonly Order[] }) {
+export function OrderCards({ orders, selection }: OrderCardsProps) {
   return (
     <ul className={styles['rows']}>
       {orders.map((order) => (
         <li key={order.orderId}>
-          <OrderCard order={order} />
+          <OrderCard order={order} selection={selection} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, selection }: { order: Order; selection: Selection }) {
   const { orderId, items, shipping, totalAmount, status, date, loginUserName } = order
   return (
     <article className={styles['row']}>
-      <div>
+      <SelectHead selection={selection} of={orderId} name={orderId}>
         <h2>
           <Link to="/admin/orders/$orderId" params={{ orderId }}>
             {orderId}
           </Link>
         </h2>
         <p>{formatMoment(date)}</p>
-      </div>
+      </SelectHead>
       <div>
         <p>
           <strong>{shipping.name}</strong>, {shipping.city}

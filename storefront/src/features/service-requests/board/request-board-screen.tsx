@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BulkList } from '../../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../../entities/list/list-page.tsx'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { RequestBoard } from '../../../lib/api/service-requests.ts'
@@ -15,6 +16,7 @@ import { requestStatusLabels } from '../request-status.ts'
 import type { RequestsSearch } from '../requests-search.ts'
 import { RequestCards } from './request-cards.tsx'
 import { requestColumns } from './request-columns.tsx'
+import { bulkSteps } from './request-steps.ts'
 import { RequestTable } from './request-table.tsx'
 
 type RequestBoardProps = {
@@ -60,13 +62,23 @@ export function RequestBoardScreen({ board, search, title = 'Service requests', 
         <DaysFilter label="Day of request" days={search} />
       </BoardFilters>
       <FocusRecovery>
-        {board.content.length === 0 ? (
-          <EmptyState icon={Wrench} title="No record(s) found" />
-        ) : isWide ? (
-          <RequestTable requests={board.content} search={search} />
-        ) : (
-          <RequestCards requests={board.content} />
-        )}
+        <BulkList
+          one="service request"
+          rows={board.content}
+          keyOf={({ id }) => id}
+          nameOf={({ title: name }) => name}
+          stepsFor={bulkSteps}
+          isTable={isWide}
+          empty={<EmptyState icon={Wrench} title="No record(s) found" />}
+        >
+          {(selection) =>
+            isWide ? (
+              <RequestTable requests={board.content} search={search} selection={selection} />
+            ) : (
+              <RequestCards requests={board.content} selection={selection} />
+            )
+          }
+        </BulkList>
       </FocusRecovery>
       <Pagination page={board} />
     </ListPage>

@@ -1,5 +1,6 @@
-import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
-import type { RequestStep } from '../../../lib/api/service-requests.ts'
+import type { ServiceRequest, ServiceRequestStatus } from '#modules/service-requests/schema.ts'
+import type { BulkStep } from '../../../entities/list/bulk/bulk-bar.tsx'
+import { takeRequestStep, type RequestStep } from '../../../lib/api/service-requests.ts'
 import type { StepText } from '../../../ui/overlays/step-fields.ts'
 
 /** The steps that an admin can take from each status. */
@@ -34,4 +35,17 @@ export const requestStepTexts: Record<RequestStep, StepText> = {
     danger: true,
     fields: [{ name: 'reason', label: 'Reason', required: true }],
   },
+}
+
+const allSteps: readonly RequestStep[] = ['acknowledge', 'resolve', 'decline']
+
+/** The steps that are possible for at least one of these requests. */
+export function bulkSteps(selected: readonly Pick<ServiceRequest, 'status'>[]): BulkStep[] {
+  const possible = new Set(selected.flatMap(({ status }) => requestSteps[status]))
+  return allSteps
+    .filter((step) => possible.has(step))
+    .map((step) => ({
+      text: requestStepTexts[step],
+      take: (api, id, details) => takeRequestStep(api, { id, step, details }),
+    }))
 }

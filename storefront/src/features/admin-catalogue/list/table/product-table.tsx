@@ -1,14 +1,12 @@
 import { ChartLine, History, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
-import { BulkBar } from '../../../../entities/list/bulk/bulk-bar.tsx'
 import { IconButton, IconLink } from '../../../../ui/button.tsx'
 import { shownColumns } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
-import { useSelection } from '../../../../ui/table/use-selection.ts'
+import type { Selection } from '../../../../ui/table/use-selection.ts'
 import { standardSort, type AdminSearch } from '../admin-search.ts'
 import { EditedProduct } from '../inline/edited-product.tsx'
-import { deletedSteps, listedSteps } from './bulk-steps.ts'
 import { productColumns } from './product-columns.tsx'
 import * as styles from './product-table.module.css'
 
@@ -18,33 +16,28 @@ export type ProductActions = {
   onRestore: (product: ManagedProduct) => void
 }
 
-type ProductTableProps = ProductActions & { products: readonly ManagedProduct[]; search: AdminSearch }
+type ProductTableProps = ProductActions & {
+  products: readonly ManagedProduct[]
+  search: AdminSearch
+  selection: Selection
+}
 
-/** The products as a table: prices and stock are edited in it, and steps can be applied to several products at once. */
-export function ProductTable({ products, search, ...actions }: ProductTableProps) {
-  const selection = useSelection(products.map(({ id }) => id))
+/** The products as a table, in which prices and stock are edited. */
+export function ProductTable({ products, search, selection, ...actions }: ProductTableProps) {
   return (
-    <>
-      <DataTable
-        name="List"
-        rows={products}
-        columns={shownColumns(productColumns, search.columns)}
-        keyOf={({ id }) => id}
-        nameOf={({ title }) => title}
-        sort={search.sort ?? standardSort}
-        isCompact={search.density === 'compact'}
-        selection={selection}
-        actions={toolsWith(actions)}
-        actionsHead="Actions"
-        within={edited}
-      />
-      <BulkBar
-        one="product"
-        selection={selection}
-        nameOf={(key) => products.find(({ id }) => id === key)?.title ?? key}
-        steps={search.state === 'deleted' ? deletedSteps : listedSteps}
-      />
-    </>
+    <DataTable
+      name="List"
+      rows={products}
+      columns={shownColumns(productColumns, search.columns)}
+      keyOf={({ id }) => id}
+      nameOf={({ title }) => title}
+      sort={search.sort ?? standardSort}
+      isCompact={search.density === 'compact'}
+      selection={selection}
+      actions={toolsWith(actions)}
+      actionsHead="Actions"
+      within={edited}
+    />
   )
 }
 

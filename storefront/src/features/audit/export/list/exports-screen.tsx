@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import type { ExportPage } from '#modules/audit/schema.ts'
+import { BulkList } from '../../../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../../../entities/list/list-page.tsx'
 import { useReloading } from '../../../../entities/list/use-reloading.ts'
 import { useAnnouncement } from '../../../../lib/atoms/announcement-atoms.ts'
@@ -14,6 +15,7 @@ import { FocusRecovery } from '../../../../ui/focus-recovery.tsx'
 import { ExportCards } from './export-cards.tsx'
 import { exportColumns } from './export-columns.tsx'
 import { formatLabels, statusBadges } from './export-states.ts'
+import { bulkSteps } from './export-steps.ts'
 import { ExportTable } from './export-table.tsx'
 import type { ExportsSearch } from './exports-search.ts'
 import * as styles from '../../../../ui/data/board-filters.module.css'
@@ -45,13 +47,23 @@ export function ExportsScreen({ page, search }: { page: ExportPage; search: Expo
         <Narrowings narrowed={[daysNarrowing(search, 'Requested')]} />
       </div>
       <FocusRecovery>
-        {page.content.length === 0 ? (
-          <EmptyState icon={FileDown} title="No record(s) found" />
-        ) : isWide ? (
-          <ExportTable exports={page.content} search={search} />
-        ) : (
-          <ExportCards exports={page.content} />
-        )}
+        <BulkList
+          one="export"
+          rows={page.content}
+          keyOf={({ id }) => id}
+          nameOf={({ fileName }) => fileName}
+          stepsFor={bulkSteps}
+          isTable={isWide}
+          empty={<EmptyState icon={FileDown} title="No record(s) found" />}
+        >
+          {(selection) =>
+            isWide ? (
+              <ExportTable exports={page.content} search={search} selection={selection} />
+            ) : (
+              <ExportCards exports={page.content} selection={selection} />
+            )
+          }
+        </BulkList>
       </FocusRecovery>
       <Pagination page={page} />
     </ListPage>

@@ -1,29 +1,13 @@
-import { createContext, type ReactNode } from 'react'
 import { countOf } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
-import { useBulk, type NamedReport } from './use-bulk.ts'
+import type { NamedReport } from './use-bulk.ts'
 import styles from './bulk-bar.module.css'
 
-/** The steps with several rows of the list around it. */
-export const Bulk = createContext<ReturnType<typeof useBulk> | null>(null)
+type BulkReportProps = NamedReport & { onDismiss: () => void }
 
-/** Reports below a list what a step with several rows has done: also if it has emptied the list. */
-export function BulkRuns({ children }: { children: ReactNode }) {
-  const bulk = useBulk()
-  return (
-    <Bulk value={bulk}>
-      {children}
-      {bulk.report && (
-        <div className={styles['place']}>
-          <Report {...bulk.report} onDismiss={bulk.dismiss} />
-        </div>
-      )}
-    </Bulk>
-  )
-}
-
-function Report({ action, names, one, done, refused, onDismiss }: NamedReport & { onDismiss: () => void }) {
+/** What a step with several entries has done, and which it could not be applied to, and why. */
+export function BulkReport({ action, names, one, done, refused, onDismiss }: BulkReportProps) {
   return (
     <Message kind={refused.length > 0 ? 'warning' : 'success'} className={styles['report'] ?? ''}>
       <output>
