@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
-import { mailsIn, notesIn } from './notes-and-mails.ts'
+import { failureOf, mailsIn, notesIn } from './notes-and-mails.ts'
 
 function event(id: string, more: Partial<AuditEvent>): AuditEvent {
   return {
@@ -41,4 +41,12 @@ test('the mails of an order are listed newest first, and a copy after its origin
     ['m1', 'Order received'],
     ['m2', 'Order received'],
   ])
+})
+
+test('the failure of a mail has its attempts and its reason, or the one of them that there is', () => {
+  const error = 'The database was restored'
+  expect(failureOf({ fate: 'failed', attempts: 3, error })).toBe('after 3 attempts: The database was restored')
+  expect(failureOf({ fate: 'held', attempts: 0, error })).toBe('The database was restored')
+  expect(failureOf({ fate: 'waiting', attempts: 1 })).toBe('after 1 attempt')
+  expect(failureOf(sent)).toBe('')
 })

@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
 import { wordsOfMail } from '../../../entities/event/mail-words.ts'
+import { countOf } from '../../../lib/format/format.ts'
 
 export type Note = { id: string; text: string; by: string; at: string }
 
@@ -22,4 +23,10 @@ export type OrderMail = AuditMail & { about: string }
 export function mailsIn(events: readonly AuditEvent[]): OrderMail[] {
   const byEvent = events.map(({ mails }) => mails.map((mail) => ({ ...mail, about: wordsOfMail(mail.kind) })))
   return byEvent.toReversed().flat()
+}
+
+/** What has gone wrong with a mail so far: `after 3 attempts: the reason`; empty if nothing has. */
+export function failureOf({ fate, attempts, error = '' }: Pick<AuditMail, 'fate' | 'attempts' | 'error'>): string {
+  const tries = fate !== 'sent' && attempts > 0 ? `after ${countOf(attempts, 'attempt')}` : ''
+  return [tries, error].filter((part) => part !== '').join(': ')
 }

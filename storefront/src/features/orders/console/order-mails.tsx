@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatMoment, countOf } from '../../../lib/format/format.ts'
+import { formatMoment } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge, type Tone } from '../../../ui/data/badge.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
-import type { OrderMail } from './notes-and-mails.ts'
+import { failureOf, type OrderMail } from './notes-and-mails.ts'
 import { mailSteps, useMailStep, type MailStep } from './use-mail-step.ts'
 import * as styles from './console.module.css'
 
@@ -70,7 +70,9 @@ const stepsFor: Record<OrderMail['fate'], readonly MailStep[]> = {
   'not sent': [],
 }
 
-function MailStatus({ mail: { id, about, fate, attempts, sentAt, error, copyOf } }: { mail: OrderMail }) {
+function MailStatus({ mail }: { mail: OrderMail }) {
+  const { id, about, fate, sentAt, copyOf } = mail
+  const failure = failureOf(mail)
   return (
     <div>
       <p>
@@ -78,8 +80,8 @@ function MailStatus({ mail: { id, about, fate, attempts, sentAt, error, copyOf }
       </p>
       <p className={styles['soft']}>
         {sentAt && <time dateTime={sentAt}>{formatMoment(sentAt)}</time>}
-        {fate !== 'sent' && attempts > 0 && `after ${countOf(attempts, 'attempt')}`}
-        {error && `: ${error}`}
+        {sentAt && failure !== '' && ', '}
+        {failure}
         {copyOf !== undefined && (
           <>
             {' '}
