@@ -19,7 +19,7 @@ function step(changes: Partial<OrderRow>) {
 /** The orders, and the number of them in each status, for the admin's board and the buyer's page. */
 export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, {
   name: 'orders',
-  version: 5,
+  version: 6,
   rowsOf: 'one-stream',
   sink: {
     kind: 'table',
@@ -38,6 +38,7 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
         placed_at: 'timestamptz not null',
         placed_position: 'bigint not null',
         dispatched_at: 'timestamptz',
+        delivered_at: 'timestamptz',
         revision: 'integer not null',
         search_text: 'text not null',
       },
@@ -62,7 +63,11 @@ export const ordersProjection = defineProjection<OrderRow, Events>(orderEvents, 
       keys,
       evolve: (row, { at, revision }) => row && { ...row, status: 'dispatched', dispatched_at: at, revision },
     },
-    OrderDelivered: step({ status: 'delivered' }),
+    OrderDelivered: {
+      keys,
+      evolve: (row, { data, revision }) =>
+        row && { ...row, status: 'delivered', delivered_at: data.deliveredAt, revision },
+    },
     PaymentCollected: step({ payment_status: 'collected' }),
     OrderCancelled: step({ status: 'cancelled' }),
     OrderReturned: step({ status: 'returned' }),
@@ -84,6 +89,7 @@ function placed(event: TypedEvent<Events, 'OrderPlaced'>): OrderRow {
     placed_at: placedAt,
     placed_position: event.position,
     dispatched_at: null,
+    delivered_at: null,
     revision: event.revision,
     search_text: searchText([orderId, buyer.name, buyer.loginUserName, shipping.name, shipping.city], items),
   }

@@ -1,8 +1,8 @@
 import type { DeliveryTimes } from '#core/config/delivery-times.ts'
 import { rupees } from '#core/domain/money.ts'
 import type { OrderLine, Shipping } from './domain/events.ts'
-import { expectedDays } from './domain/expected-days.ts'
-import type { Order as OrderState } from './domain/order.ts'
+import { expectedDays, type ExpectedDays } from './domain/expected-days.ts'
+import { returnableUntil, type Order as OrderState } from './domain/order.ts'
 import type { OrderRow } from './read-model.ts'
 import type { Order, OrderReceipt, TrackedOrder } from './schema.ts'
 
@@ -27,7 +27,22 @@ export function presentOrder(order: ShownOrder, revision: number): Order {
   }
 }
 
-/** The same representation, built from a row of the list, with the days on which the order is expected. */
+type Tracking = { revision: number; expected: ExpectedDays | undefined }
+
+/** The same representation, with the days on which the order is expected, and until when it can be returned. */
+export function presentTracked(
+  order: ShownOrder & { deliveredAt?: string | undefined },
+  { revision, expected }: Tracking,
+): TrackedOrder {
+  const { status, deliveredAt } = order
+  return {
+    ...presentOrder(order, revision),
+    ...(expected && { expected }),
+    ...(status === 'delivered' && deliveredAt !== undefined && { returnableUntil: returnableUntil(deliveredAt) }),
+  }
+}
+
+/** The same again, built from a row of the list. */
 export function presentRow(row: OrderRow, times: DeliveryTimes): TrackedOrder {
   const { items, shipping, status, revision, placed_at: placedAt } = row
   const order = {
@@ -39,9 +54,10 @@ export function presentRow(row: OrderRow, times: DeliveryTimes): TrackedOrder {
     status,
     placedAt,
     buyer: { loginUserName: row.login_user_name },
+    deliveredAt: row.delivered_at ?? undefined,
   }
   const expected = expectedDays({ status, placedAt, dispatchedAt: row.dispatched_at ?? undefined }, times)
-  return { ...presentOrder(order, revision), ...(expected && { expected }) }
+  return presentTracked(order, { revision, expected })
 }
 
 export function presentReceipt(order: { orderId: string; totalPaise: number; placedAt: string }): OrderReceipt {

@@ -12,7 +12,7 @@ import type { Budgets } from '#core/http/security/budgets/budgets.ts'
 import type { PlaceOnce } from './cart-use.ts'
 import { expectedOf, foldOrder, type OrderingDeps } from './commands.ts'
 import { orderStream } from './domain/events.ts'
-import { presentOrder, presentRow } from './present.ts'
+import { presentRow, presentTracked } from './present.ts'
 import type { OrderQueries } from './read-model.ts'
 import { TrackedOrder } from './schema.ts'
 
@@ -74,8 +74,7 @@ function orderRoute({ store, deliveryTimes }: OrderingRouteDeps): Route {
       if (until.length === 0) throw new Rejection('not-found', 'There was no such order yet at that time')
       const revision = until.length - 1
       const expected = expectedOf(until, deliveryTimes)
-      const order = presentOrder(foldOrder(until), revision)
-      return { status: 200, body: { ...order, ...(expected && { expected }) }, revision }
+      return { status: 200, body: presentTracked(foldOrder(until), { revision, expected }), revision }
     },
   })
 }

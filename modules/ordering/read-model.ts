@@ -27,6 +27,7 @@ export type OrderRow = {
   /** The position of the event that placed it, which orders the list. */
   placed_position: number
   dispatched_at: string | null
+  delivered_at: string | null
   revision: number
   /** The text searched by `text`: id, buyer, city and item titles, in lower case. */
   search_text: string

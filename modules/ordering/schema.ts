@@ -134,7 +134,13 @@ const ExpectedDays = Type.Object({ dispatch: Type.Optional(day), from: day, to: 
 export type ExpectedDays = Static<typeof ExpectedDays>
 
 /** An order with its estimate, which is absent once it is delivered or cancelled. */
-export const TrackedOrder = Type.Object({ ...Order.properties, expected: Type.Optional(ExpectedDays) })
+export const TrackedOrder = Type.Object({
+  ...Order.properties,
+  expected: Type.Optional(ExpectedDays),
+  returnableUntil: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Until when a delivered order can be returned' }),
+  ),
+})
 export type TrackedOrder = Static<typeof TrackedOrder>
 
 export const DispatchInput = Type.Object({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { returnableUntil } from '#modules/ordering/domain/order.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -51,6 +52,27 @@ describe('the life of an order', () => {
     expect(forAdmin.body[1].by).toMatchObject({ role: 'ADMIN', id: expect.any(String) })
     const sealedFor = buyer.id
     expect(forAdmin.body[2].data).toEqual({ carrier: 'Bluedart', trackingNumber: 'BD1', sealedFor })
+  })
+
+  test('says until when a delivered order can be returned, on its own and in the lists', async () => {
+    const { buyer, orderId } = await placed()
+    const token = shop.adminToken
+    async function shown() {
+      const lists = [`/api/orders?text=${orderId}`, `/api/orders/myorder/${buyer.loginUserName}`]
+      const [order, ...pages] = await Promise.all(
+        [`/api/orders/${orderId}`, ...lists].map((path) => shop.call('GET', path, { token })),
+      )
+      return [order?.body, ...pages.map(({ body }) => body.content[0])].map((one) => [one.orderId, one.returnableUntil])
+    }
+    const everywhere = (until?: string) => Array(3).fill([orderId, until])
+    for (const name of ['confirm', 'dispatch']) await step(orderId, name)
+    expect(await shown()).toEqual(everywhere())
+    await step(orderId, 'deliver')
+    const { body } = await shop.call('GET', `/api/orders/${orderId}/history`, { token })
+    const { deliveredAt } = body.find(({ type }: { type: string }) => type === 'OrderDelivered').data
+    expect(await shown()).toEqual(everywhere(returnableUntil(deliveredAt)))
+    await step(orderId, 'return', { reason: 'Broken' })
+    expect(await shown()).toEqual(everywhere())
   })
 
   test('can be read as of a revision and as of a time', async () => {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../support/browser/browser.ts'
+import { needsBrowser } from '../support/engines/engines.ts'
+import { plantEvent } from '../support/event-store/planted-event.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
 import { eventually } from '../support/eventually.ts'
 import { businessMailsOf } from '../support/shop/outbox.ts'
@@ -111,6 +113,47 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await eventually(async () => expect(await businessMailsOf(shop, buyer.id)).toHaveLength(2))
     await mails.getByRole('link', { name: 'Second copy: who requested it' }).click()
     await page.getByText(`sent an email about order-${orderId} again`).first().waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the return of an order', needsBrowser, () => {
+  /** An order that was delivered this many days ago, on the page of the admin. */
+  async function visitDelivered(days: number) {
+    const { orderId } = await placeOrder()
+    const stream = `order-${orderId}`
+    const deliveredAt = new Date(Date.now() - days * 86_400_000).toISOString()
+    await plantEvent(shop, { stream, revision: 1, type: 'OrderConfirmed', data: {} })
+    await plantEvent(shop, { stream, revision: 2, type: 'OrderDispatched', data: {} })
+    await plantEvent(shop, { stream, revision: 3, type: 'OrderDelivered', data: { deliveredAt } })
+    await shop.settled()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto(`/admin/orders/${orderId}`)
+    return { steps: page.getByRole('region', { name: 'Next steps' }), orderId, page, context, complaints }
+  }
+  const returning = { name: /^Mark as returned/ }
+
+  test('is offered while it is accepted, with the last moment', async () => {
+    const { steps, context, complaints } = await visitDelivered(13)
+    await steps.getByText('The order can be returned until').waitFor()
+    await steps.getByRole('button', returning).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('is no longer offered after that, neither on its page nor in the list', async () => {
+    const { steps, orderId, page, context, complaints } = await visitDelivered(15)
+    await steps.getByText('Nothing is left to do.').waitFor()
+    await steps.getByText('The order could be returned until').waitFor()
+    expect(await steps.getByRole('button').count()).toBe(0)
+    await page.goto(`/admin/orders?text=${orderId}`)
+    const row = page.getByRole('row', { name: orderId })
+    await row.getByText('Delivered').waitFor()
+    expect(await row.getByRole('button', returning).count()).toBe(0)
+    await row.getByRole('checkbox').check()
+    await page.getByText('1 order selected').waitFor()
+    expect(await page.getByRole('button', returning).count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -8,6 +8,11 @@ import type { Buyer, OrderEvent, OrderLine, Shipping } from './events.ts'
 /** Goods are taken back for this long after delivery. */
 export const returnWindowMs = 14 * 24 * 60 * 60 * 1000
 
+/** The last moment at which an order that was delivered at this time can be returned. */
+export function returnableUntil(deliveredAt: string): string {
+  return isoTime(Date.parse(deliveredAt) + returnWindowMs)
+}
+
 type PlacedOrder = {
   orderId: string
   placedAt: string

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
+import type { Order, OrderStatus, TrackedOrder } from '#modules/ordering/schema.ts'
 import type { OrderStep } from '../../lib/api/orders.ts'
 
 /** The label of each status, in the order of the life cycle. */
@@ -22,10 +22,20 @@ const adminSteps: Record<OrderStatus, readonly OrderStep[]> = {
   cancelled: [],
 }
 
-/** The steps that the status allows the admin or the buyer. */
-export function stepsFor(order: Pick<Order, 'status'>, isAdmin: boolean): readonly OrderStep[] {
-  if (isAdmin) return adminSteps[order.status]
-  return order.status === 'received' ? ['cancel'] : []
+type Viewer = {
+  isAdmin: boolean
+  /** In ms. */
+  now: number
+}
+
+/** The steps that the admin or the buyer can take with an order now. */
+export function stepsFor(
+  { status, returnableUntil = '' }: Pick<TrackedOrder, 'status' | 'returnableUntil'>,
+  { isAdmin, now }: Viewer,
+): readonly OrderStep[] {
+  if (!isAdmin) return status === 'received' ? ['cancel'] : []
+  const isReturnable = now <= Date.parse(returnableUntil)
+  return adminSteps[status].filter((step) => step !== 'return' || isReturnable)
 }
 
 /** The statuses of an order that is neither cancelled nor returned. */

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { returnableUntil, returnWindowMs } from '#modules/ordering/domain/order.ts'
 import { milestones } from './order/history.ts'
 import { readStepFields } from '../../ui/overlays/step-fields.ts'
 import { bulkStepText, stepTexts } from './board/order-steps.ts'
 import { paymentLabel, statuses, stepsFor } from './order-status.ts'
 
+const deliveredAt = '2026-11-20T10:00:00.000Z'
+const admin = { isAdmin: true, now: Date.parse(deliveredAt) }
+
 describe('the steps of an order', () => {
   it('depend on the status, for the admin', () => {
-    expect(statuses.map((status) => [status, stepsFor({ status }, true)])).toEqual([
+    const order = { returnableUntil: returnableUntil(deliveredAt) }
+    expect(statuses.map((status) => [status, stepsFor({ ...order, status }, admin)])).toEqual([
       ['received', ['confirm', 'cancel']],
       ['confirmed', ['dispatch', 'cancel']],
       ['dispatched', ['deliver']],
@@ -17,7 +22,20 @@ describe('the steps of an order', () => {
   })
 
   it('let the buyer cancel only a received order', () => {
-    expect(statuses.filter((status) => stepsFor({ status }, false).length > 0)).toEqual(['received'])
+    const buyer = { ...admin, isAdmin: false }
+    expect(statuses.filter((status) => stepsFor({ status }, buyer).length > 0)).toEqual(['received'])
+  })
+
+  it('include the return of a delivered order only while the shop accepts it', () => {
+    const order = { status: 'delivered', returnableUntil: returnableUntil(deliveredAt) } as const
+    const after = (ms: number) => stepsFor(order, { ...admin, now: admin.now + ms })
+    expect(after(returnWindowMs)).toEqual(['return'])
+    expect(after(returnWindowMs + 1)).toEqual([])
+    expect(stepsFor({ status: 'delivered' }, admin)).toEqual([])
+  })
+
+  it('state how long returns are accepted', () => {
+    expect(stepTexts.deliver.explanation).toContain(`for ${returnWindowMs / 86_400_000} days`)
   })
 
   it('require a reason where one is due, and omit empty fields', () => {

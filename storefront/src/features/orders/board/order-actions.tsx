@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#modules/ordering/schema.ts'
+import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import { cancelOrder, takeOrderStep, type OrderStep } from '../../../lib/api/orders.ts'
 import { useRowStep } from '../../../entities/list/use-row-step.ts'
 import { useRole } from '../../../entities/session/use-session.ts'
@@ -11,12 +11,13 @@ import { stepTexts } from './order-steps.ts'
 import * as styles from './order-actions.module.css'
 
 /** The steps currently possible on this order for the person who is logged in. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order }: { order: TrackedOrder }) {
   const isAdmin = useRole() === 'ADMIN'
   const [asking, setAsking] = useState<OrderStep>()
   const api = useApi()
   const take = useRowStep()
-  const steps = stepsFor(order, isAdmin)
+  const [now] = useState(() => Date.now())
+  const steps = stepsFor(order, { isAdmin, now })
   if (steps.length === 0) return null
   const { orderId } = order
   const request = (step: OrderStep, details: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Order } from '#modules/ordering/schema.ts'
+import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
 import { SelectHead } from '../../../ui/table/select-box.tsx'
 import type { Selection } from '../../../ui/table/use-selection.ts'
@@ -7,7 +7,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { OrderActions } from './order-actions.tsx'
 import * as styles from './order-board.module.css'
 
-type OrderCardsProps = { orders: readonly Order[]; selection: Selection }
+type OrderCardsProps = { orders: readonly TrackedOrder[]; selection: Selection }
 
 /** The orders as cards, for screens without room for a table. */
 export function OrderCards({ orders, selection }: OrderCardsProps) {
@@ -22,7 +22,7 @@ export function OrderCards({ orders, selection }: OrderCardsProps) {
   )
 }
 
-function OrderCard({ order, selection }: { order: Order; selection: Selection }) {
+function OrderCard({ order, selection }: { order: TrackedOrder; selection: Selection }) {
   const { orderId, items, shipping, totalAmount, status, date, loginUserName } = order
   return (
     <article className={styles['row']}>
