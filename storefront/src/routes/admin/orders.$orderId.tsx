@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ScreenSkeleton } from '../../features/console/skeleton.tsx'
 import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
+import { entriesUntil } from '../../features/audit/history/entries-until.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
-import { ownEventsUntil } from '../../features/audit/history/own-events.ts'
 import { loadHistory } from '../../features/audit/load-audit.ts'
 import { loadOrderAt } from '../../features/orders/console/load-order-at.ts'
 import { OrderDocument } from '../../features/orders/console/order-document.tsx'
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/admin/orders/$orderId')({
 function OrderPage() {
   const { history, order } = Route.useLoaderData()
   const { timeline, state, now } = history
-  const untilThen = ownEventsUntil(timeline, state)
+  const untilThen = entriesUntil(order.history, state)
   const differing = fieldsThatDiffer(state.facts, now.facts)
   return (
     <>

@@ -1,4 +1,3 @@
-import type { ServiceRequestStatus } from '#modules/service-requests/schema.ts'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { RequestActions } from '../board/request-actions.tsx'
@@ -7,17 +6,9 @@ import { canReply, requestOf } from './conversation.ts'
 import { ReplyForm } from './reply-form.tsx'
 import * as styles from './conversation.module.css'
 
-type StaffPanelProps = {
-  id: string
-  history: readonly HistoryEntry[]
-  /** Its status as the shop folds it: an event that an operator has skipped is in the history, but does not count. */
-  status: string | undefined
-}
-
 /** The tools of the staff for a service request: the next steps, and a message to the requester. */
-export function StaffPanel({ id, history, status }: StaffPanelProps) {
-  const listed = requestOf(id, history)
-  const request = { ...listed, status: isStatus(status) ? status : listed.status }
+export function StaffPanel({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
+  const request = requestOf(id, history)
   return (
     <>
       <section aria-labelledby="steps">
@@ -39,8 +30,4 @@ export function StaffPanel({ id, history, status }: StaffPanelProps) {
       )}
     </>
   )
-}
-
-function isStatus(text: string | undefined): text is ServiceRequestStatus {
-  return text !== undefined && Object.hasOwn(requestSteps, text)
 }
