@@ -35,14 +35,12 @@ function OrderPage() {
   const untilThen = entriesUntil(order.history, state)
   const differing = fieldsThatDiffer(state.facts, now.facts)
   return (
-    <>
-      <OrderSheet order={order.now} />
-      <HistoryScreen
-        {...history}
-        tools={<OrderTools order={order.now} />}
-        document={<OrderDocument order={order.shown} history={untilThen} differing={differing} />}
-        aside={<StaffPanel order={order.now} events={timeline.events} />}
-      />
-    </>
+    <HistoryScreen
+      {...history}
+      sheet={<OrderSheet order={order.shown} />}
+      tools={<OrderTools order={order.now} />}
+      document={<OrderDocument order={order.shown} history={untilThen} differing={differing} />}
+      aside={<StaffPanel order={order.now} events={timeline.events} />}
+    />
   )
 }

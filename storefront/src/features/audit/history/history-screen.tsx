@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { countOf } from '../../../lib/format/format.ts'
+import type { Timeline } from '#modules/audit/schema.ts'
+import { countOf, formatExactMoment } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -15,6 +16,8 @@ import * as styles from '../audit.module.css'
 type Parts = {
   /** The object itself as of the chosen moment; without it, its fields are listed. */
   document?: ReactNode
+  /** Printed instead of the screen, also as of the chosen moment; without it, the document is printed. */
+  sheet?: ReactNode
   /** What is shown next to the title. */
   tools?: ReactNode
   /** Shown above the events: what belongs to the object but not to its past. */
@@ -22,44 +25,66 @@ type Parts = {
 }
 
 /** One order, product, service request or cart: its state at any moment, and all its events. */
-export function HistoryScreen({ document, tools, aside, ...data }: HistoryScreenData & Parts) {
+export function HistoryScreen({ document, sheet, tools, aside, ...data }: HistoryScreenData & Parts) {
   const { timeline } = data
-  const id = timeline.stream.slice(timeline.stream.indexOf('-') + 1)
   return (
-    <Page>
-      <PageHead
-        title={<span title={timeline.title}>{shortened(timeline.title)}</span>}
-        lead={`${timeline.isCut ? 'more than ' : ''}${countOf(timeline.events.length, 'event')}`}
-      >
-        <div className={styles['tools']}>
-          {tools}
-          <CopyButton
-            text={id}
-            of={`id of this ${timeline.category === 'serviceRequest' ? 'request' : timeline.category}`}
-          />
-          <ExportButton filter={{ stream: timeline.stream }} />
-        </div>
-      </PageHead>
-      <nav className={styles['links']} aria-label="Around it">
-        <Link to="/admin/events" search={{ stream: timeline.stream }}>
-          In the event browser
-        </Link>
-        {timeline.related.slice(0, 12).map(({ stream, label }) => (
-          <CopiedStreamLink key={stream} stream={stream} label={label} />
-        ))}
-      </nav>
-      <div className={clsx(styles['columns'], document && styles['withDocument'])}>
-        {document && <StatePanel key={timeline.stream} {...data} document={document} />}
-        <div className={styles['parts']}>
-          {aside}
-          <HistoryEvents {...data} />
-        </div>
-        {!document && (
-          <div className={styles['aside']}>
-            <StatePanel key={timeline.stream} {...data} />
+    <>
+      <PrintedMoment {...data} />
+      {sheet}
+      <Page className={clsx(sheet && styles['onScreen'])}>
+        <Head timeline={timeline} tools={tools} />
+        <nav className={styles['links']} aria-label="Around it">
+          <Link to="/admin/events" search={{ stream: timeline.stream }}>
+            In the event browser
+          </Link>
+          {timeline.related.slice(0, 12).map(({ stream, label }) => (
+            <CopiedStreamLink key={stream} stream={stream} label={label} />
+          ))}
+        </nav>
+        <div className={clsx(styles['columns'], document && styles['withDocument'])}>
+          {document && <StatePanel key={timeline.stream} {...data} document={document} />}
+          <div className={styles['parts']}>
+            {aside}
+            <HistoryEvents {...data} />
           </div>
-        )}
-      </div>
-    </Page>
+          {!document && (
+            <div className={styles['aside']}>
+              <StatePanel key={timeline.stream} {...data} />
+            </div>
+          )}
+        </div>
+      </Page>
+    </>
   )
+}
+
+/** States on paper that what is printed is past. */
+function PrintedMoment({ timeline, state, now }: HistoryScreenData) {
+  if (state.revision === now.revision) return null
+  return (
+    <p className={styles['onPaper']}>
+      As of {formatExactMoment(state.at)}; not the present {nounOf(timeline)}
+    </p>
+  )
+}
+
+function Head({ timeline, tools }: { timeline: Timeline; tools: ReactNode }) {
+  const id = timeline.stream.slice(timeline.stream.indexOf('-') + 1)
+  const count = `${timeline.isCut ? 'more than ' : ''}${countOf(timeline.events.length, 'event')}`
+  return (
+    <PageHead
+      title={<span title={timeline.title}>{shortened(timeline.title)}</span>}
+      lead={<span className={styles['onScreen']}>{count}</span>}
+    >
+      <div className={clsx(styles['tools'], styles['onScreen'])}>
+        {tools}
+        <CopyButton text={id} of={`id of this ${nounOf(timeline)}`} />
+        <ExportButton filter={{ stream: timeline.stream }} />
+      </div>
+    </PageHead>
+  )
+}
+
+function nounOf({ category }: Timeline): string {
+  return category === 'serviceRequest' ? 'request' : category
 }

@@ -29,7 +29,7 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
   const toNow = () => choose({ revision: undefined, at: undefined, compare: undefined })
   return (
     <section
-      className={clsx(styles['panel'], document && styles['framed'])}
+      className={clsx(styles['panel'], styles['then'], document && styles['framed'])}
       aria-labelledby="state-then"
       aria-busy={busy}
     >
