@@ -100,6 +100,32 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await context.close()
   })
 
+  test('finds in the event browser and in the export the events that the page counts, notes among them', async () => {
+    const { orderId } = await placeOrder()
+    await asAdmin('POST', `/api/orders/${orderId}/notes`, { text: 'Call first' })
+    await asAdmin('POST', `/api/orders/${orderId}/confirm`, {})
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders/${orderId}`)
+    await page.getByText('3 events', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export events' })
+    await dialog.getByRole('button', { name: 'Create file' }).click()
+    await dialog.getByText('Done: 3 events').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'In the event browser' }).click()
+    const events = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
+    await expect
+      .poll(() => events.allInnerTexts())
+      .toEqual([
+        expect.stringContaining('accepted the order'),
+        expect.stringContaining('added a note'),
+        expect.stringContaining('placed the order'),
+      ])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('sees that a mail was sent, sends it a second time, and sees who did', async () => {
     const { orderId, buyer } = await placeOrder()
     const { page, context, complaints } = await visitAsAdmin(browser, shop, width)

@@ -8,6 +8,7 @@ import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
+import { filterOfHistory } from './history-filter.ts'
 import { HistoryEvents } from './list/history-events.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { CopiedStreamLink } from '../events/stream-link.tsx'
@@ -34,9 +35,7 @@ export function HistoryScreen({ document, sheet, tools, aside, ...data }: Histor
       <Page className={clsx(sheet && styles['onScreen'])}>
         <Head timeline={timeline} tools={tools} />
         <nav className={styles['links']} aria-label="Around it">
-          <Link to="/admin/events" search={{ stream: timeline.stream }}>
-            In the event browser
-          </Link>
+          <EventsLink timeline={timeline} />
           {timeline.related.slice(0, 12).map(({ stream, label }) => (
             <CopiedStreamLink key={stream} stream={stream} label={label} />
           ))}
@@ -79,9 +78,20 @@ function Head({ timeline, tools }: { timeline: Timeline; tools: ReactNode }) {
       <div className={clsx(styles['tools'], styles['onScreen'])}>
         {tools}
         <CopyButton text={id} of={`id of this ${nounOf(timeline)}`} />
-        <ExportButton filter={{ stream: timeline.stream }} />
+        <ExportButton filter={filterOfHistory(timeline)} />
       </div>
     </PageHead>
+  )
+}
+
+/** Leads to the events that the page counts. */
+function EventsLink({ timeline }: { timeline: Timeline }) {
+  // The event browser leaves out the records of reads, unless they are requested.
+  const reads = timeline.category === 'audit' ? 'shown' : undefined
+  return (
+    <Link to="/admin/events" search={{ ...filterOfHistory(timeline), reads }}>
+      In the event browser
+    </Link>
   )
 }
 
