@@ -28,7 +28,7 @@ async function visitHistory(path: string, name: string | RegExp) {
     await page.getByRole('slider').press('Home')
     await page.waitForURL(/revision=0/)
   }
-  return { shown, goBack, context, complaints }
+  return { page, shown, goBack, context, complaints }
 }
 
 const short = (id: string | undefined) => `…${id?.slice(-8)}`
@@ -99,7 +99,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     const { accessToken: token, id: accountId } = await shop.signUp()
     await shop.call('POST', `/api/carts/${cartId}/claim`, { token })
     await shop.settled()
-    const { shown, goBack, context, complaints } = await visitHistory(
+    const { page, shown, goBack, context, complaints } = await visitHistory(
       `/admin/carts/${cartId}`,
       'The cart at this point',
     )
@@ -115,6 +115,19 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await expect
       .poll(() => lines.allInnerTexts())
       .toEqual([expect.stringMatching(/^Bed\s+2 × ₹20,000[^]*Different now$/)])
+    const panel = page.getByRole('region', { name: 'State at this point' })
+    const changes = panel.getByRole('listitem').filter({ hasText: '→' })
+    const changed = ['Items, “Bed” 2 → 1', 'Items, “Lamp” (empty) → 3']
+    await expect.poll(() => changes.allInnerTexts()).toEqual([...changed, expect.stringMatching(/^Account/)])
+    await panel.getByText('A guest put 2 of “Bed” into the cart', { exact: true }).waitFor()
+    const value = () => panel.getByRole('slider').getAttribute('aria-valuetext')
+    await expect.poll(value).toBe('Event 1: A guest put 2 of “Bed” into the cart')
+    await page.getByRole('link', { name: 'A guest put 3 of “Lamp” into the cart' }).waitFor()
+    await page.getByRole('navigation', { name: 'Around it' }).getByRole('link', { name: 'Product “Lamp”' }).waitFor()
+    await panel.getByLabel('Compare with').selectOption({ label: '3: A guest put 1 of “Bed” into the cart' })
+    await panel.getByText('2 fields differ').waitFor()
+    await expect.poll(() => changes.allInnerTexts()).toEqual(changed)
+    await expectNoWholeId(page)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -140,7 +153,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
       .getByText(`merged this cart into cart ${short(cartId)}`)
       .first()
       .waitFor()
-    await page.getByRole('link', { name: `put 2 of product ${short(bed?.id)} into the cart` }).waitFor()
+    await page.getByRole('link', { name: 'put 2 of “Bed” into the cart' }).waitFor()
     const around = page.getByRole('navigation', { name: 'Around it' })
     const other = around.locator('span', { has: page.getByRole('link', { name: `Cart ${cartId}` }) })
     await other.getByRole('button', { name: 'Copy the name of the stream' }).click()
@@ -160,6 +173,35 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
       .waitFor()
     await expectNoWholeId(page)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees the shortened id of a product that the shop no longer has, and copies the whole one', async () => {
+    const [lamp] = await addProducts(shop, [{ title: 'Lamp' }])
+    const [cartId, id = ''] = [newId(), lamp?.id]
+    for (const quantity of [2, 1]) await shop.call('PUT', `/api/carts/${cartId}/items/${id}`, { body: { quantity } })
+    await shop.call('DELETE', `/api/products/${id}`, { token: shop.adminToken })
+    await shop.settled()
+    const { page, shown, goBack, context } = await visitHistory(`/admin/carts/${cartId}`, 'The cart at this point')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await goBack()
+    const panel = page.getByRole('region', { name: 'State at this point' })
+    const change = panel.getByRole('listitem').filter({ hasText: `Items, ${short(id)} 2 → 1` })
+    const sentence = `put 2 of product ${short(id)} into the cart`
+    const event = page.getByRole('article').filter({ has: page.getByRole('link', { name: sentence }) })
+    const line = shown.getByRole('listitem').filter({ hasText: `Product ${short(id)}` })
+    const copy = { name: `Copy the id ${short(id)}` }
+    for (const button of [
+      change.getByRole('button', copy),
+      panel.locator('p').filter({ hasText: sentence }).getByRole('button', copy),
+      event.getByRole('button', copy),
+      line.getByRole('button', { name: 'Copy the id of the product' }),
+    ]) {
+      await page.evaluate('navigator.clipboard.writeText("")')
+      await button.click()
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(id)
+    }
+    await expectNoWholeId(page)
     await context.close()
   })
 

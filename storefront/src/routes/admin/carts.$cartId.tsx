@@ -4,10 +4,14 @@ import { readHistorySearch } from '../../features/audit/audit-params.ts'
 import { fieldsThatDiffer } from '../../features/audit/history/compare-facts.ts'
 import { HistoryScreen } from '../../features/audit/history/history-screen.tsx'
 import { loadHistory } from '../../features/audit/load-audit.ts'
-import { CartDocument, linesIn } from '../../features/cart/past/cart-document.tsx'
+import { CartDocument } from '../../features/cart/past/cart-document.tsx'
+import { productsIn, withTitles } from '../../features/cart/past/with-titles.ts'
 import { findProducts } from '../../entities/product/find-products.ts'
 import { loadGuarded } from '../../entities/session/guards.ts'
 import { pageTitle } from '../../lib/shop.ts'
+
+/** One call finds as many; further ones, which no usual cart has had, are named by their ids. */
+const mostProducts = 200
 
 export const Route = createFileRoute('/admin/carts/$cartId')({
   validateSearch: readHistorySearch,
@@ -16,8 +20,8 @@ export const Route = createFileRoute('/admin/carts/$cartId')({
     loadGuarded({ context: { store }, location }, async () => {
       const stream = `cart-${params.cartId.toLowerCase()}`
       const history = await loadHistory(api, { stream, search: deps }, signal)
-      const ids = linesIn(history.state.facts).map(({ id }) => id)
-      return { history, products: await findProducts(api, ids, signal), crumb: history.crumb }
+      const products = await findProducts(api, productsIn(history).slice(0, mostProducts), signal)
+      return { history: withTitles(history, products), products, crumb: history.crumb }
     }),
   head: () => ({ meta: [{ title: pageTitle('Cart history') }] }),
   pendingComponent: ScreenSkeleton,

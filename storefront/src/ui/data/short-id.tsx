@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { CopyButton } from './copy-button.tsx'
 import * as styles from './short-id.module.css'
 
@@ -12,10 +12,37 @@ export function shortened(text: string): string {
 
 /** A text, unchanged unless it is a UUID: then its last characters, which differ most, with a button to copy it. */
 export function ShortId({ text, of }: { text: string; of: string }) {
-  if (!isLong.test(text)) return text
+  return isLong.test(text) ? <CopiedId id={text} of={of} /> : text
+}
+
+/** A text in which each UUID is shortened, with a button to copy it. */
+export function ShortIds({ text }: { text: string }) {
+  const ids = idsIn(text)
+  // What surrounds the ids is one part longer.
+  return text.split(uuid).map((part, index) => {
+    const id = ids[index]
+    return (
+      <Fragment key={index}>
+        {part}
+        {id !== undefined && <CopiedId id={id} of={`id ${shortened(id)}`} />}
+      </Fragment>
+    )
+  })
+}
+
+/** The UUIDs in a text that is shown shortened, each with a button to copy it. */
+export function CopiedIds({ text }: { text: string }) {
+  return [...new Set(idsIn(text))].map((id) => <CopiedId key={id} id={id} of={`id ${shortened(id)}`} />)
+}
+
+function idsIn(text: string): readonly string[] {
+  return text.match(uuid) ?? []
+}
+
+function CopiedId({ id, of }: { id: string; of: string }) {
   return (
-    <WithCopy text={text} of={of}>
-      <code title={text}>{shortened(text)}</code>
+    <WithCopy text={id} of={of}>
+      <code title={id}>{shortened(id)}</code>
     </WithCopy>
   )
 }

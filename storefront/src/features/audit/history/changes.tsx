@@ -1,5 +1,5 @@
 import { OrEmpty } from '../../../ui/data/or-empty.tsx'
-import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
+import { ShortId, ShortIds, shortened } from '../../../ui/data/short-id.tsx'
 import type { ComparedFact } from './compare-facts.ts'
 import * as styles from './changes.module.css'
 
@@ -9,10 +9,12 @@ export function Changes({ changes }: { changes: readonly ComparedFact[] }) {
     <ul className={styles['changes']}>
       {changes.map(({ field, label, before, after }) => (
         <li key={field}>
-          <span className={styles['label']}>{shortened(label)}</span> <Value text={before} of={label} />{' '}
-          <span className={styles['arrow']}>→</span>{' '}
+          <span className={styles['label']}>
+            <ShortIds text={label} />
+          </span>{' '}
+          <Value text={before} of={shortened(label)} /> <span className={styles['arrow']}>→</span>{' '}
           <strong>
-            <Value text={after} of={label} />
+            <Value text={after} of={shortened(label)} />
           </strong>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { Fact } from '#modules/audit/schema.ts'
-import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
+import { ShortId, ShortIds, shortened } from '../../../ui/data/short-id.tsx'
 import * as styles from '../panel.module.css'
 
 type FactsProps = {
@@ -15,9 +15,11 @@ export function Facts({ facts, differing }: FactsProps) {
     <dl className={styles['facts']}>
       {facts.map(({ field, label, value }) => (
         <div key={field} className={clsx(differing.has(field) && styles['differs'])}>
-          <dt>{shortened(label)}</dt>
+          <dt>
+            <ShortIds text={label} />
+          </dt>
           <dd>
-            <ShortId text={value} of={label} />
+            <ShortId text={value} of={shortened(label)} />
             {differing.has(field) && <span className="visually-hidden">, which is different now</span>}
           </dd>
         </div>

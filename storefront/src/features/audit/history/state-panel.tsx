@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { StateAt } from '#modules/audit/schema.ts'
 import { countOf, formatMoment } from '../../../lib/format/format.ts'
-import { shortened } from '../../../ui/data/short-id.tsx'
+import { ShortIds } from '../../../ui/data/short-id.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import type { HistoryScreenData } from '../load-audit.ts'
@@ -41,7 +41,12 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
         onChoose={(revision) => choose({ revision, at: undefined })}
       />
       <p className={shared['meta']}>
-        <Moment at={state.at} /> {event && <span title={event.sentence}>{shortened(event.sentence)}</span>}
+        <Moment at={state.at} />{' '}
+        {event && (
+          <span>
+            <ShortIds text={event.sentence} />
+          </span>
+        )}
       </p>
       <div className={styles['choices']}>
         <MomentForm

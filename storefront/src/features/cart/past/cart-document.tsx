@@ -5,7 +5,7 @@ import { lineTotal } from '../../../entities/cart/cart.ts'
 import { Differs } from '../../../entities/document/differs.tsx'
 import { factsBelow, factText } from '../../../entities/document/fact-text.ts'
 import { Labelled } from '../../../entities/document/labelled.tsx'
-import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
+import { ShortId, shortened, WithCopy } from '../../../ui/data/short-id.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { formatAmount } from '../../../lib/format/format.ts'
 import * as shared from '../../../entities/document/document.module.css'
@@ -94,14 +94,26 @@ function CartLine({ id, quantity, product }: Line & { product: Product | null })
     <div className={styles['line']}>
       <ProductImage src={product?.logoUrl} of={id} alt="" width={48} height={48} />
       <div>
-        <Link to="/products/$productId" params={{ productId: id }}>
-          {product?.title ?? `Product ${shortened(id)}`}
-        </Link>
+        <CartLineLink id={id} title={product?.title} />
         <p className={shared['soft']}>
           {product ? `${quantity} × ${formatAmount(product.price)}` : `${quantity}, no longer available`}
         </p>
       </div>
       {product && <strong>{formatAmount(lineTotal({ price: product.price, quantity }))}</strong>}
     </div>
+  )
+}
+
+function CartLineLink({ id, title }: { id: string; title: string | undefined }) {
+  const link = (
+    <Link to="/products/$productId" params={{ productId: id }}>
+      {title ?? `Product ${shortened(id)}`}
+    </Link>
+  )
+  if (title !== undefined) return link
+  return (
+    <WithCopy text={id} of="id of the product">
+      {link}
+    </WithCopy>
   )
 }

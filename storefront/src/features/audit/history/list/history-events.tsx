@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { formatCount } from '../../../../lib/format/format.ts'
+import { CopiedIds } from '../../../../ui/data/short-id.tsx'
 import { Message } from '../../../../ui/feedback/message.tsx'
 import { EventCard } from '../../events/event-card.tsx'
 import type { HistoryScreenData } from '../../load-audit.ts'
@@ -44,6 +45,7 @@ export function HistoryEvents({ timeline, state, search }: HistoryScreenData) {
                   State at this point
                 </Link>
               )}
+              <CopiedIds text={event.sentence} />
             </EventCard>
           </li>
         ))}
