@@ -5,6 +5,8 @@ import { openDatabase, type Database } from '#core/database/database.ts'
 import { createBudgets, type Budgets } from '#core/http/security/budgets/budgets.ts'
 import { sharedCounts } from '#core/http/security/budgets/shared-counts.ts'
 import { throttleMigrations } from '#core/http/security/throttle.ts'
+import { newId } from '#core/domain/ids.ts'
+import { sendAgainCommand } from '#modules/notifications/send-again.ts'
 import { notificationMigrations } from '#modules/notifications/tables.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
@@ -72,6 +74,17 @@ test('so does an address that several accounts share, in any case', async () => 
     ORD13000001: 'asha@Clinic.in',
   })
   await eventually(async () => expect(await outcomes(ids)).toEqual([`${waiting} (0)`, 'sent', 'sent']))
+})
+
+test('a second copy counts against it as any other mail does', async () => {
+  const [id = ''] = await sendTo({ ORD18000001: 'asha@clinic.in' })
+  await eventually(async () => expect(await outcomes([id])).toEqual(['sent']))
+  const sendAgain = sendAgainCommand(mails.db, { recordCopy: async () => 1, isCausedByEvents: () => true })
+  const admin = { id: 'vikram', name: 'Vikram Shetty', role: 'ADMIN' } as const
+  const copies = [newId(), newId()].map(async (commandId) => (await sendAgain(admin, { id, commandId })).mail.id)
+  const ids = await Promise.all(copies)
+  await eventually(async () => expect(await outcomes(ids)).toEqual([`${waiting} (0)`, 'sent']))
+  expect(mails.smtp.received).toHaveLength(2)
 })
 
 test('others are not affected', async () => {
