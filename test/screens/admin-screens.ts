@@ -212,7 +212,7 @@ const operations: Screen[] = [
   },
 ]
 
-function audit({ devices, orders, requests }: LivedInShop): Screen[] {
+function audit({ devices, orders, requests, cartId }: LivedInShop): Screen[] {
   return [
     { name: 'admin-events', path: '/admin/events' },
     { name: 'admin-events-none', path: '/admin/events?type=NoSuchType' },
@@ -244,9 +244,16 @@ function audit({ devices, orders, requests }: LivedInShop): Screen[] {
     { name: 'admin-stream', path: `/admin/streams/product-${devices[0].id}` },
     { name: 'admin-order-history', path: `/admin/orders/${orders.dispatched}` },
     { name: 'admin-order-compared', path: `/admin/orders/${orders.dispatched}?revision=0&compare=1` },
+    { name: 'admin-order-past', path: `/admin/orders/${orders.dispatched}?revision=0` },
+    { name: 'admin-order-delivered', path: `/admin/orders/${orders.delivered}` },
     { name: 'admin-request-history', path: `/admin/service-requests/${requests.resolved}` },
+    { name: 'admin-request-past', path: `/admin/service-requests/${requests.resolved}?revision=0` },
     { name: 'admin-product-history', path: `/admin/products/${devices[0].id}/history` },
-    { name: 'admin-cart-history', path: '/admin/carts/no-such-cart' },
+    { name: 'admin-product-past', path: `/admin/products/${devices[0].id}/history?revision=1` },
+    { name: 'admin-cart-history', path: `/admin/carts/${cartId}` },
+    { name: 'admin-cart-past', path: `/admin/carts/${cartId}?revision=0` },
+    { name: 'admin-cart-compared', path: `/admin/carts/${cartId}?revision=2&compare=0` },
+    { name: 'admin-cart-unknown', path: '/admin/carts/no-such-cart' },
   ]
 }
 

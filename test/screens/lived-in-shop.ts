@@ -1,3 +1,4 @@
+import { newId } from '#core/domain/ids.ts'
 import type { LoginAnswer } from '#modules/identity/schema.ts'
 import { type Answer } from '../support/shop/api-caller.ts'
 import { tokensIn, verificationTokensOf } from '../support/shop/outbox.ts'
@@ -23,6 +24,8 @@ export type LivedInShop = {
   orders: { received: string; dispatched: string; delivered: string; cancelled: string }
   /** The ids of the buyer's service requests, one in each of these statuses. */
   requests: { received: string; resolved: string; declined: string }
+  /** The id of a guest's cart that was changed several times. */
+  cartId: string
 }
 
 export async function openLivedInShop(): Promise<LivedInShop> {
@@ -36,7 +39,8 @@ export async function openLivedInShop(): Promise<LivedInShop> {
   const [orders, requests] = [await placeOrders(shop, devices, buyer), await raiseRequests(shop, buyer)]
   await saveAddress(shop, buyer)
   const [newcomer, tokens] = [await signUpWithNewEmail(shop), await tokensOfMails(shop)]
-  return { shop, devices, admin, buyer, newcomer, tokens, deletedId: await deleteStaff(shop), orders, requests }
+  const [deletedId, cartId] = [await deleteStaff(shop), await fillCart(shop, devices)]
+  return { shop, devices, admin, buyer, newcomer, tokens, deletedId, orders, requests, cartId }
 }
 
 async function saveAddress(shop: TestShop, { accessToken: token }: LoginAnswer): Promise<void> {
@@ -101,6 +105,13 @@ async function placeOrders(shop: TestShop, devices: Devices, { accessToken: toke
   await take(cancelled, 'cancel', { reason: 'The clinic bought elsewhere' })
   await checked(shop.call('DELETE', `/api/products/${withdrawn.id}`, { token: shop.adminToken }))
   return { received, dispatched, delivered, cancelled }
+}
+
+async function fillCart(shop: TestShop, devices: Devices): Promise<string> {
+  const cartId = newId()
+  for (const [device, quantity] of [[devices[0], 2] as const, [devices[1], 3] as const, [devices[0], 0] as const])
+    await checked(shop.call('PUT', `/api/carts/${cartId}/items/${device.id}`, { body: { quantity } }))
+  return cartId
 }
 
 async function raiseRequests(shop: TestShop, { accessToken: token }: LoginAnswer) {
