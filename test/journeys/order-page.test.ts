@@ -79,7 +79,10 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await panel.getByRole('slider').press('Home')
     await panel.getByText('Past state').waitFor()
     await panel.getByRole('heading', { name: 'Received' }).waitFor()
-    await panel.getByText('Different now').waitFor()
+    const document = panel.getByRole('article')
+    // The progress with its details; neither the address nor the payment.
+    await expect.poll(() => document.innerText()).toMatch(/cancellation or return\s+\(empty\)\s+Different now\s/)
+    expect(await document.getByText('Different now').count()).toBe(1)
     await expect.poll(facts).toEqual(['Carrier\n(empty)', 'Tracking number\n(empty)', reason])
     const changes = panel.getByRole('listitem').filter({ hasText: '→' })
     await expect
@@ -96,6 +99,19 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await panel.getByRole('slider').press('End')
     await panel.getByText('Past state').waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('sees that the payment of an earlier order is different now', async () => {
+    const { orderId } = await placeOrder()
+    for (const step of ['confirm', 'dispatch', 'deliver']) await asAdmin('POST', `/api/orders/${orderId}/${step}`, {})
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, width)
+    await page.goto(`/admin/orders/${orderId}?revision=2`)
+    const document = page.getByRole('region', { name: 'State at this point' }).getByRole('article')
+    await expect.poll(() => document.innerText()).toMatch(/Cash on delivery: pending\s+Different now$/)
+    await expect.poll(() => document.innerText()).toMatch(/cancellation or return\s+\(empty\)\s+Different now\s/)
+    expect(await document.getByText('Different now').count()).toBe(2)
     expect(complaints).toEqual([])
     await context.close()
   })

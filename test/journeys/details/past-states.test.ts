@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
-import { showInScheme } from '../../support/browser/axe.ts'
+import { axeViolations, showInScheme } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
@@ -202,6 +202,7 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(id)
     }
     await expectNoWholeId(page)
+    expect(await axeViolations(page)).toEqual([])
     await context.close()
   })
 
@@ -228,6 +229,10 @@ describe('an admin who moves the slider of a history', needsBrowser, () => {
     await shown.getByText('It beeps').waitFor()
     await expectFacts(shown, ['Note: (empty)', 'Reason: (empty)', 'Address: (empty)'])
     expect(await shown.getByText('Since when?').count()).toBe(0)
+    // The status and the messages; not what the request is about.
+    await expect.poll(() => shown.innerText()).toMatch(/Reason\s+\(empty\)\s+Different now/)
+    await expect.poll(() => shown.innerText()).toMatch(/It beeps\s+Different now/)
+    expect(await shown.getByText('Different now').count()).toBe(2)
     expect(complaints).toEqual([])
     await context.close()
   })
