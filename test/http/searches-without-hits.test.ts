@@ -25,6 +25,14 @@ async function listed(query = ''): Promise<{ text: string; count: number; lastAt
 
 const textsListed = async () => (await listed('?size=100')).map(({ text }) => text)
 
+/** The texts that the list has for this one, which fit on one page. */
+async function found(text: string): Promise<string[]> {
+  const path = `/api/search/without-hits?text=${encodeURIComponent(text)}`
+  const { body } = await shop.call('GET', path, { token: shop.adminToken })
+  expect(body.totalElements).toBe(body.content.length)
+  return body.content.map((entry: { text: string }) => entry.text)
+}
+
 /** Every row of the tables of this count, as text. */
 async function storedRows(): Promise<string> {
   const { rows } = await sql<{ stored: string }>`
@@ -79,6 +87,14 @@ describe('a search text without a hit', () => {
     expect(await textsListed()).toEqual(['dialysis machine', 'qqvv'])
     const answer = await shop.call('GET', '/api/search/without-hits?page=1&size=1', { token: shop.adminToken })
     expect(answer.body).toMatchObject({ totalElements: 2, number: 1, content: [{ text: 'qqvv', count: 3 }] })
+  })
+
+  test('is found by parts of its words, in any order and writing', async () => {
+    for (const text of ['dialysis machine', 'MACH dial', ' Ｄialysis ']) {
+      expect([text, await found(text)]).toEqual([text, ['dialysis machine']])
+    }
+    for (const text of ['dialysis pump', '%', '_']) expect([text, await found(text)]).toEqual([text, []])
+    expect(await found(' ')).toEqual(['dialysis machine', 'qqvv'])
   })
 })
 

@@ -4,17 +4,22 @@ const maxLength = 200
 /** As many digits may be a mobile number; a PIN code has 6. */
 const digitsOfNumber = 7
 
-/**
- * The form under which a search is counted: case, width and blanks make no difference. Undefined for a text that is
- * never counted: blank, too long, or with what may be an email address.
- */
-export function countedForm(text: string): string | undefined {
-  const form = text
+/** The text in the form in which searches are counted: case, width and blanks make no difference. */
+export function normalForm(text: string): string {
+  return text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase()
+}
+
+/**
+ * The form under which a search is counted. Undefined for a text that is never counted: blank, too long, or with what may
+ * be an email address.
+ */
+export function countedForm(text: string): string | undefined {
+  const form = normalForm(text)
   if (form === '' || form.length > maxLength || form.includes('@')) return undefined
   return /[\p{L}\p{N}]/u.test(form) ? form : undefined
 }

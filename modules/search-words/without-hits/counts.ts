@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isoTime, type Clock } from '#core/domain/clock.ts'
+import { normalForm } from '../domain/searched-text.ts'
 import {
   addHashes,
   addToKnown,
@@ -10,6 +11,7 @@ import {
   saltOf,
   withoutHitsDb,
   type FoundNothingPage,
+  type TextsQuery,
 } from './tables.ts'
 
 /** How often a session searched for a text without a hit, since the last time that this was stored. */
@@ -20,7 +22,7 @@ export type WithoutHitsCounts = {
   /** Deletes the hashes of past days, and their salts. */
   forgetPastDays(): Promise<void>
   /** The texts of at least three sessions, the most frequent first. */
-  page(page: { page: number; size: number }): Promise<FoundNothingPage>
+  page(query: TextsQuery): Promise<FoundNothingPage>
 }
 
 /** `secret`: the shop's master key, from which the key of the hashes is derived. */
@@ -55,7 +57,7 @@ export function withoutHitsCounts({ db, clock, secret }: WithoutHitsDeps): Witho
       }),
 
     forgetPastDays: () => forgetBefore(tables, today()),
-    page: (page) => pageOfTexts(tables, page),
+    page: (query) => pageOfTexts(tables, { ...query, text: query.text && normalForm(query.text) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { likePatterns } from '#core/database/like-patterns.ts'
 
 /** A text that at least three sessions have searched for without a hit. */
 export type FoundNothingRow = { text: string; count: number; last_at: string }
@@ -81,12 +82,13 @@ export async function forgetBefore(db: WithoutHitsDb, day: string): Promise<void
 
 export type FoundNothingPage = { rows: FoundNothingRow[]; total: number }
 
-/** The texts in plain text, the most frequent first. */
-export async function pageOfTexts(
-  db: WithoutHitsDb,
-  { page, size }: { page: number; size: number },
-): Promise<FoundNothingPage> {
-  const all = db.selectFrom('searches_without_hits')
+/** A page of the texts; `text` narrows them to those with each of its words, or with a part of one. */
+export type TextsQuery = { page: number; size: number; text?: string | undefined }
+
+/** The texts in plain text, the most frequent first. A filter reads all of them, which `maxTexts` bounds. */
+export async function pageOfTexts(db: WithoutHitsDb, { page, size, text }: TextsQuery): Promise<FoundNothingPage> {
+  let all = db.selectFrom('searches_without_hits')
+  for (const pattern of likePatterns(text)) all = all.where('text', 'like', pattern)
   const ordered = all.selectAll().orderBy('count', 'desc').orderBy('last_at', 'desc').orderBy('text')
   const onPage = ordered.limit(size).offset(page * size)
   const [rows, counted] = await Promise.all([

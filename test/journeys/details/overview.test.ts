@@ -18,7 +18,7 @@ let monitorId: string
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
-/** Two orders of one device, one of which is cancelled, a device out of stock, and a search without a hit. */
+/** Two orders of one device, one of which is cancelled, a device out of stock, and two searches without a hit. */
 beforeAll(async () => {
   shop = await openShopForBrowser()
   browser = await openBrowser()
@@ -34,8 +34,9 @@ beforeAll(async () => {
   const { body } = await asAdmin('GET', '/api/orders')
   await asAdmin('POST', `/api/orders/${body.content[0].orderId}/cancel`, { reason: 'Not needed' })
   // Kept as a hash until three sessions have searched for it.
-  for (const browser of ['one', 'two', 'three'])
-    await shop.call('PUT', '/api/products/search', { body: { text: 'zeppelin' }, headers: { 'User-Agent': browser } })
+  for (const text of ['zeppelin', 'airship'])
+    for (const browser of ['one', 'two', 'three'])
+      await shop.call('PUT', '/api/products/search', { body: { text }, headers: { 'User-Agent': browser } })
   await eventually(async () => {
     const { body: overview } = await asAdmin('GET', '/api/overview')
     const { received, cancelled } = overview.statuses
@@ -124,6 +125,10 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.goBack()
     await back(page)
 
+    await page.getByRole('link', { name: /^zeppelin 3 times, last on / }).click()
+    await expectFilters(page, { state: 'without-hits', text: 'zeppelin' })
+    await expect.poll(() => page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(['zeppelin'])
+    await back(page)
     await page.getByRole('link', { name: 'Add a synonym for zeppelin' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a synonym' })
     const typed = async () => Promise.all((await dialog.getByRole('textbox').all()).map((box) => box.inputValue()))

@@ -13,11 +13,9 @@ beforeAll(async () => {
   shop = await openShopForBrowser()
   browser = await openBrowser()
   await addProducts(shop, [{ title: 'Aarogya Oxygen Mask' }])
-  for (const session of ['one', 'two', 'three'])
-    await shop.call('PUT', '/api/products/search', {
-      body: { text: 'Dialysis Machine' },
-      headers: { 'User-Agent': session },
-    })
+  for (const text of ['Dialysis Machine', 'Zeppelin'])
+    for (const session of ['one', 'two', 'three'])
+      await shop.call('PUT', '/api/products/search', { body: { text }, headers: { 'User-Agent': session } })
 })
 afterAll(async () => {
   await browser.close()
@@ -66,7 +64,7 @@ describe('the search words', needsBrowser, () => {
 
     await page.goto('/admin/search-words?state=without-hits')
     await page.getByText('dialysis machine', { exact: true }).waitFor()
-    await page.getByText('3 searches').waitFor()
+    await page.getByText('3 searches').first().waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Add a synonym for dialysis machine' }).click()
     await expect.poll(() => dialog.getByLabel('What shoppers type').inputValue()).toBe('dialysis machine')
@@ -88,6 +86,26 @@ describe('the search words', needsBrowser, () => {
     expect(await shop.call('GET', '/api/search/synonyms?text=nephrowash', { token: shop.adminToken })).toMatchObject({
       body: { totalElements: 0 },
     })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('that found nothing are searched, and have no choice of a language', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/search-words?language=hi')
+    const languages = page.getByRole('navigation', { name: 'Language' })
+    await languages.getByRole('link', { name: 'Hindi', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Searches without a hit' }).click()
+    await page.getByText('2 searches without a hit').first().waitFor()
+    expect(await languages.count()).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByLabel('Search the searches without a hit').fill('mach dial')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 search without a hit').first().waitFor()
+    expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual(['dialysis machine'])
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'without-hits', text: 'mach dial' })
+    await page.getByRole('link', { name: 'In use' }).click()
+    await page.getByLabel('Search the synonyms').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

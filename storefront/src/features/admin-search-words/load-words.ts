@@ -15,7 +15,7 @@ export async function loadWords(
 ): Promise<Page<WordsRow>> {
   const page = pageIndex(number)
   if (state === 'without-hits') {
-    const found = await fetchWithoutHits(api, page, signal)
+    const found = await fetchWithoutHits(api, { text, page }, signal)
     return { ...found, content: found.content.map((unfound) => ({ unfound })) }
   }
   const found = await fetchSynonyms(api, { text, language, page, state }, signal)

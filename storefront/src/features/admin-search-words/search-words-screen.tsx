@@ -29,13 +29,7 @@ export function SearchWordsScreen({ page, search }: SearchWordsProps) {
           <Plus aria-hidden /> Add a synonym
         </Button>
       </PageHead>
-      <BoardFilters
-        label="Search the synonyms"
-        placeholder="What shoppers type, or what they mean"
-        text={search.text}
-        filter={{ name: 'state', label: 'Which words', current: search.state, choices: states }}
-        second={{ name: 'language', label: 'Language', current: search.language, choices: languageChoices }}
-      />
+      <WordsFilters search={search} />
       {page.content.length === 0 ? (
         <EmptyState icon={SearchX} title="No record(s) found" />
       ) : (
@@ -56,6 +50,28 @@ export function SearchWordsScreen({ page, search }: SearchWordsProps) {
       <Pagination page={page} />
       {edited && <SynonymDialog edited={edited} onClose={() => setEdited(undefined)} />}
     </Page>
+  )
+}
+
+function WordsFilters({ search: { text, state, language } }: { search: WordsSearch }) {
+  const filter = { name: 'state', label: 'Which words', current: state, choices: states }
+  if (state === 'without-hits')
+    return (
+      <BoardFilters
+        label="Search the searches without a hit"
+        placeholder="Words of what shoppers typed"
+        text={text}
+        filter={filter}
+      />
+    )
+  return (
+    <BoardFilters
+      label="Search the synonyms"
+      placeholder="What shoppers type, or what they mean"
+      text={text}
+      filter={filter}
+      second={{ name: 'language', label: 'Language', current: language, choices: languageChoices }}
+    />
   )
 }
 

@@ -30,8 +30,12 @@ export function fetchSynonyms(
 }
 
 /** What was searched for without a hit, the most frequent first. */
-export function fetchWithoutHits(api: ApiClient, page: number, signal?: AbortSignal): Promise<Page<SearchWithoutHits>> {
-  return api.query('/search/without-hits', { search: { page, size: pageSize }, signal, needsLogin: true })
+export function fetchWithoutHits(
+  api: ApiClient,
+  search: Pick<SynonymSearch, 'page' | 'text'>,
+  signal?: AbortSignal,
+): Promise<Page<SearchWithoutHits>> {
+  return api.query('/search/without-hits', { search: { ...search, size: pageSize }, signal, needsLogin: true })
 }
 
 export function addSynonym(api: ApiClient, body: SynonymInput, idempotencyKey: string): Promise<Synonym> {

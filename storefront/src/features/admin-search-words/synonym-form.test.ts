@@ -28,4 +28,5 @@ it('reads the filters of the search words from the URL, and ignores anything els
   const search = { page: 2, text: ' usg ', language: 'hi', state: 'removed' }
   expect(readWordsSearch(search)).toEqual({ ...search, text: 'usg' })
   expect(readWordsSearch({ page: 'x', language: 'mr', state: 'gone' })).toEqual({})
+  expect(readWordsSearch({ language: 'hi', state: 'without-hits' })).toEqual({ state: 'without-hits' })
 })

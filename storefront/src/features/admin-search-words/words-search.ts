@@ -16,11 +16,14 @@ export type WordsSearch = {
 }
 
 export function readWordsSearch(search: Record<string, unknown>): WordsSearch {
+  const state = views.find((one) => one === search['state'])
+  // The language of a search that found nothing is not known.
+  const language = state === 'without-hits' ? undefined : languages.find((one) => one === search['language'])
   return {
     page: parsePage(search['page']),
     text: addressText(search['text'], 200),
-    language: languages.find((one) => one === search['language']),
-    state: views.find((one) => one === search['state']),
+    language,
+    state,
     add: addressText(search['add'], 200),
   }
 }

@@ -71,7 +71,7 @@ export function BestSellers({ overview: { bestSellers, from, to } }: { overview:
   )
 }
 
-/** The most frequent searches without a hit, regardless of the day; a synonym can be added for each. */
+/** The most frequent searches without a hit, regardless of the day, each in its list; a synonym can be added for each. */
 export function SearchesWithoutHits({ searches }: { searches: Overview['searchesWithoutHits'] }) {
   return (
     <List
@@ -87,12 +87,12 @@ export function SearchesWithoutHits({ searches }: { searches: Overview['searches
       <ul className={styles['rows']}>
         {searches.map(({ text, count, lastAt }) => (
           <li key={text} className={styles['row']}>
-            <span>
+            <Link to="/admin/search-words" search={{ state: 'without-hits', text }}>
               {text}
               <small>
                 {countOf(count, 'time')}, last on {formatDay(lastAt)}
               </small>
-            </span>
+            </Link>
             <Link to="/admin/search-words" search={{ add: text }}>
               Add a synonym<span className="visually-hidden"> for {text}</span>
             </Link>
