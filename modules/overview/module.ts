@@ -39,7 +39,8 @@ export function overviewModule(deps: OverviewDeps): { routes: Route[] } {
         summary: 'Open work and sales',
         description:
           'Orders and revenue count for the day in India on which the order was placed: a later cancellation or return ' +
-          'takes its total from the revenue of that day. Without days, the period is the week that ends today.',
+          'takes its total from the revenue of that day. Without days, the period is the week that ends today. `before` has ' +
+          'the days with which they are compared: 7 days earlier, or for a longer period as few weeks as do not overlap.',
         access: adminOnly,
         query: Type.Object({ from: Type.Optional(Day), to: Type.Optional(Day) }),
         responses: { 200: Overview },

@@ -43,7 +43,9 @@ export const Overview = Type.Object({
   waiting: Waiting,
   oldest: Oldest,
   days: Type.Array(OverviewDay, { description: 'Every day of the period' }),
-  before: Type.Array(OverviewDay, { description: 'Every day of the period of the same length before it' }),
+  before: Type.Array(OverviewDay, {
+    description: 'Every day that `days` are compared with: the same days, whole weeks earlier, without overlap',
+  }),
   statuses: Type.Record(Type.String(), Type.Integer(), {
     description: 'The number of orders placed in the period, by current status',
     examples: [{ received: 3, delivered: 1 }],

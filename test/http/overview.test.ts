@@ -219,9 +219,12 @@ describe('the figures of a period', () => {
     expect(await today()).toMatchObject({ orders: 1, revenue: 0 })
   })
 
-  test('are shown next to those of an equally long period before', async () => {
-    const shown = await overview('?from=2026-05-09&to=2026-05-10')
-    expect(shown.before.map(({ date }: { date: string }) => date)).toEqual(['2026-05-07', '2026-05-08'])
+  test('are shown next to those of the same days of the week before', async () => {
+    const shown = await overview('?from=2026-05-16&to=2026-05-17')
+    expect(shown.before).toEqual([
+      { date: '2026-05-09', orders: 1, revenue: 100.5 },
+      { date: '2026-05-10', orders: 1, revenue: 201 },
+    ])
     expect((await overview()).days).toHaveLength(7)
   })
 

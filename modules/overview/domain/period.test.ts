@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { daysLater, daysOf } from '#core/domain/indian-day.ts'
 import { periodBefore, periodOf } from './period.ts'
 
 const today = '2026-11-25'
@@ -16,7 +17,24 @@ it('refuses a period that ends before it begins, or is longer than a leap year',
   expect(() => periodOf({ from: '2026-01-01', to: '2027-01-02' }, today)).toThrow('at most 366 days')
 })
 
-it('is compared with as many days before', () => {
-  expect(periodBefore({ from: '2026-11-19', to: today })).toEqual({ from: '2026-11-12', to: '2026-11-18' })
-  expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+it.each([
+  { from: '2026-03-01', to: '2026-03-01', before: { from: '2026-02-22', to: '2026-02-22' } },
+  { from: '2026-11-19', to: today, before: { from: '2026-11-12', to: '2026-11-18' } },
+  { from: '2026-11-18', to: today, before: { from: '2026-11-04', to: '2026-11-11' } },
+  { from: '2026-10-27', to: today, before: { from: '2026-09-22', to: '2026-10-21' } },
+])(
+  'is compared with the same days of the week, so many weeks before that they do not overlap',
+  ({ before, ...days }) => {
+    expect(periodBefore(days)).toEqual(before)
+  },
+)
+
+it('is compared with as many days, each of them the same day of the week, whatever its length', () => {
+  for (let length = 1; length <= 366; length++) {
+    const period = { from: daysLater(today, 1 - length), to: today }
+    const before = periodBefore(period)
+    const shift = (Date.parse(period.from) - Date.parse(before.from)) / 86_400_000
+    expect(daysOf(before)).toHaveLength(length)
+    expect([shift % 7, shift >= length, shift - 7 >= length]).toEqual([0, true, false])
+  }
 })

@@ -25,8 +25,13 @@ function invalid(message: string): Rejection {
   return new Rejection('invalid', message, { errors: [{ field: 'from', defaultMessage: message }] })
 }
 
-/** The period of the same length that ends on the day before. */
+const daysOfWeek = 7
+
+/**
+ * The period with which this one is compared: the same days, as few whole weeks earlier as are needed for the two not to
+ * overlap. Sales differ by the day of the week, so each day is compared with the same one.
+ */
 export function periodBefore(period: Period): Period {
-  const days = daysOf(period).length
-  return { from: daysLater(period.from, -days), to: daysLater(period.from, -1) }
+  const shift = daysOfWeek * Math.ceil(daysOf(period).length / daysOfWeek)
+  return { from: daysLater(period.from, -shift), to: daysLater(period.to, -shift) }
 }

@@ -99,6 +99,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor()
     await back(page)
 
+    await figureOf(page, 'Revenue').getByText('The same weekday a week before').waitFor()
     await figureOf(page, 'Revenue').getByRole('link', { name: '₹3,000' }).click()
     await expectFilters(page, { from: daysAgo(6), to: today(), sold: 'true' })
     await expectListed(page, ['₹3,000.00'])
@@ -144,6 +145,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await expect.poll(() => period.locator('[aria-current]').allInnerTexts()).toEqual(['Last 7 days'])
     await period.getByRole('link', { name: 'Last 30 days' }).click()
     await page.waitForURL(new RegExp(`to=${today()}`))
+    await figureOf(page, 'Orders').getByText(/\b0 5 weeks before \(.+ to .+\)$/).waitFor()
     await page.getByText('The figures as a table').click()
     await expect.poll(() => page.getByRole('row').count()).toBe(31)
     const cells = page.getByRole('row').last().getByRole('cell')
@@ -153,7 +155,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
       .getByRole('link', { name: /^2 on / })
       .waitFor()
     const filtersOf = (href: string | null) => Object.fromEntries(new URL(href ?? '', page.url()).searchParams)
-    const [day, dayBefore] = [today(), daysAgo(30)].map((day) => ({ from: day, to: day }))
+    const [day, dayBefore] = [today(), daysAgo(35)].map((day) => ({ from: day, to: day }))
     await expect
       .poll(async () => (await links()).map(filtersOf))
       .toEqual([day, { ...day, sold: 'true' }, dayBefore, { ...dayBefore, sold: 'true' }])

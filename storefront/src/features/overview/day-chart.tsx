@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OverviewDay } from '#modules/overview/schema.ts'
 import { formatDay } from '../../lib/format/format.ts'
+import { weeksBetween } from './age.ts'
 import { formatShortDay } from './format.ts'
 import { labelsOf, topOf } from './scale.ts'
 import * as styles from './day-chart.module.css'
@@ -21,11 +22,12 @@ type DayChartProps = {
 const percent = (part: number) => `${(part * 100).toFixed(3)}%`
 
 /**
- * A bar for each day, which is a link to its orders, and a mark at the figure of the same day of the period before. Assistive
- * technology and the keyboard have the table instead: hundreds of links would be in their way.
+ * A bar for each day, which is a link to its orders, and a mark at the figure of the day it is compared with. Assistive technology
+ * and the keyboard have the table instead: hundreds of links would be in their way.
  */
 export function DayChart({ days, before, figure, counted, format }: DayChartProps) {
   const earlier = before.map(figure)
+  const weeks = weeksBetween(before, days)
   const top = topOf([...days.map(figure), ...earlier])
   const width = 1 / days.length
   const labels = labelsOf(days.length)
@@ -41,7 +43,7 @@ export function DayChart({ days, before, figure, counted, format }: DayChartProp
           const left = index * width
           return (
             <Link key={day.date} to="/admin/orders" search={{ ...counted, from: day.date, to: day.date }} tabIndex={-1}>
-              <title>{`${formatDay(day.date)}: ${format.whole(value)}, before: ${format.whole(was)}`}</title>
+              <title>{`${formatDay(day.date)}: ${format.whole(value)}, ${weeks} before: ${format.whole(was)}`}</title>
               <rect className={styles['hit']} x={percent(left)} width={percent(width)} y="0" height="100%" />
               <rect
                 className={styles['bar']}
@@ -77,7 +79,7 @@ export function DayChart({ days, before, figure, counted, format }: DayChartProp
       </ol>
       <p className={styles['legend']}>
         <span className={styles['now']}>This period</span>
-        <span className={styles['then']}>The period before</span>
+        <span className={styles['then']}>The same weekday {weeks} before</span>
       </p>
     </div>
   )

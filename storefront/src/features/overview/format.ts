@@ -1,3 +1,5 @@
+import { formatDay } from '../../lib/format/format.ts'
+
 const compact = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -14,4 +16,9 @@ export function formatCompactPrice(rupees: number): string {
 /** A day in short form: 20 Nov. */
 export function formatShortDay(day: string): string {
   return dayAndMonth.format(new Date(day))
+}
+
+/** A period of days: 20 Nov 2026 to 26 Nov 2026, or only the day if it is one. */
+export function formatPeriod(from: string, to: string): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }

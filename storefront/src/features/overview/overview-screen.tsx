@@ -1,7 +1,7 @@
 import type { PeriodSearch } from '../../lib/api/overview.ts'
-import { formatDay } from '../../lib/format/format.ts'
 import { Message } from '../../ui/feedback/message.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
+import { formatPeriod } from './format.ts'
 import { BestSellers, SearchesWithoutHits, Statuses, type StatusLabel } from './lists.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { Sales } from './sales.tsx'
@@ -24,10 +24,9 @@ export function OverviewScreen({ initial, search, statuses }: OverviewProps) {
     failure,
   } = useOverview(initial, search)
   const { from, to } = overview
-  const period = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
   return (
     <Page className={styles['overview']}>
-      <PageHead title="Overview" lead={period}>
+      <PageHead title="Overview" lead={formatPeriod(from, to)}>
         <PeriodPicker key={`${from} ${to}`} period={{ from, to }} now={now} />
       </PageHead>
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOf, changeOf } from './age.ts'
+import { ageOf, changeOf, weeksBetween } from './age.ts'
 import { periodFault, readPeriod } from './period.ts'
 import { labelsOf, topOf } from './scale.ts'
 
@@ -49,6 +49,11 @@ describe('a figure', () => {
     expect(ageOf('2026-11-26T11:00:00Z', now)).toBe('1 hour')
     expect(ageOf('2026-11-24T13:00:00Z', now)).toBe('47 hours')
     expect(ageOf('2026-11-20T12:00:00Z', now)).toBe('6 days')
+  })
+
+  test('is compared with one so many weeks earlier', () => {
+    const weeks = (before: string) => weeksBetween([{ date: before }], [{ date: '2026-11-25' }])
+    expect([weeks('2026-11-18'), weeks('2026-10-21')]).toEqual(['a week', '5 weeks'])
   })
 
   test('is compared with the previous one, if there is one', () => {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview, OverviewDay } from '#modules/overview/schema.ts'
-import { countOf, formatAmount, formatCount, formatDay, formatPrice } from '../../lib/format/format.ts'
-import { changeOf } from './age.ts'
+import { formatAmount, formatCount, formatDay, formatPrice } from '../../lib/format/format.ts'
+import { changeOf, weeksBetween } from './age.ts'
 import { DayChart, type CountedOrders } from './day-chart.tsx'
-import { formatCompactPrice } from './format.ts'
+import { formatCompactPrice, formatPeriod } from './format.ts'
 import * as styles from './overview.module.css'
 
 const anyOrders: CountedOrders = {}
@@ -13,7 +13,7 @@ const revenueOf = (day: OverviewDay) => day.revenue
 const sumOf = (days: readonly OverviewDay[], figure: (day: OverviewDay) => number) =>
   days.reduce((sum, day) => sum + figure(day), 0)
 
-/** Orders and revenue by day, with the period before; as charts and as a table. */
+/** Orders and revenue by day, with the same weekdays of an earlier period; as charts and as a table. */
 export function Sales({ overview }: { overview: Overview }) {
   return (
     <section aria-labelledby="sales">
@@ -58,6 +58,7 @@ function Figure({ overview: { days, before, from, to }, label, figure, counted, 
   const total = sumOf(days, figure)
   const earlier = sumOf(before, figure)
   const change = changeOf(total, earlier)
+  const [first = '', last = ''] = [before.at(0)?.date, before.at(-1)?.date]
   return (
     <figure className={styles['figure']}>
       <figcaption>
@@ -67,10 +68,10 @@ function Figure({ overview: { days, before, from, to }, label, figure, counted, 
         </Link>
         <span>
           {change !== undefined && <strong>{change}</strong>}{' '}
-          <Link to="/admin/orders" search={{ ...counted, from: before.at(0)?.date, to: before.at(-1)?.date }}>
+          <Link to="/admin/orders" search={{ ...counted, from: first, to: last }}>
             {format.whole(earlier)}
           </Link>{' '}
-          {before.length === 1 ? 'the day before' : `in the ${countOf(before.length, 'day')} before`}
+          {weeksBetween(before, days)} before ({formatPeriod(first, last)})
         </span>
       </figcaption>
       <DayChart days={days} before={before} figure={figure} counted={counted} format={format} />
@@ -89,7 +90,7 @@ function DayTable({ overview: { days, before } }: { overview: Overview }) {
             <th scope="col">Day</th>
             <th scope="col">Orders</th>
             <th scope="col">Revenue</th>
-            <th scope="col">Before</th>
+            <th scope="col">Compared with</th>
             <th scope="col">Orders</th>
             <th scope="col">Revenue</th>
           </tr>
