@@ -57,6 +57,33 @@ describe('the page of a person', needsBrowser, () => {
     await context.close()
   })
 
+  test('is used from the keyboard: j and k move through its tables, one after the other', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto(`/admin/users/${asha.id}`)
+    await named(page, 'Mails').getByText('Order received').waitFor()
+    const keys = await page.locator('tr[data-key]').evaluateAll((rows) => rows.map((row) => row.dataset['key'] ?? ''))
+    expect(await page.getByRole('table').count()).toBe(3)
+    expect(keys.length).toBeGreaterThanOrEqual(3)
+    const moved = async (key: string) => {
+      await page.keyboard.press(key)
+      return page.locator('tr:focus').getAttribute('data-key')
+    }
+    const through = async (key: string) => {
+      const visited: (string | null)[] = []
+      for (const _ of keys) visited.push(await moved(key))
+      return visited
+    }
+    expect(await through('j')).toEqual(keys)
+    expect(await moved('j')).toBe(keys.at(-1))
+    expect(await through('k')).toEqual([...keys.slice(0, -1).toReversed(), keys[0]])
+    await named(page, 'Service requests').getByRole('region').focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/admin\/service-requests\//)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('shows who changed the roles of an account, and stays when the account is deleted', async () => {
     const kiran = await shop.signUp('kiran')
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)

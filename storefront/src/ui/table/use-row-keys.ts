@@ -9,14 +9,18 @@ export const opensRow = { 'data-opens-row': true }
 
 /**
  * On the keyboard, `j` and `k` move to the next and the previous row of a table, Enter opens it, and `x` selects it;
- * but not while a person is typing, or below a dialog.
+ * but not while a person is typing, or below a dialog. On a page with several tables, they begin in the first one, and
+ * move from the end of one to the next.
  */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>, onToggle: (key: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (!(target instanceof Element) || !isForRows(event, target)) return
-    const rows = [...(table.current?.tBodies[0]?.rows ?? [])]
-    const action = actionOf(event.key, { rows, target, onToggle })
+    const rows = [...document.querySelectorAll<HTMLTableRowElement>('tr[data-key]')]
+    const { current } = table
+    // Each table listens; one of them acts.
+    if (current === null || current !== tableFor(target, rows)) return
+    const action = actionOf(event.key, { rows, table: current, target, onToggle })
     if (!action) return
     action()
     event.preventDefault()
@@ -32,13 +36,23 @@ function isForRows({ ctrlKey, metaKey, altKey }: KeyboardEvent, target: Element)
   return !(ctrlKey || metaKey || altKey) && !isTyped && areSingleKeysOn(rowKeysKey)
 }
 
-type AtRow = { rows: readonly HTMLTableRowElement[]; target: Element; onToggle: (key: string) => void }
+/** The rows of all tables of the page. */
+type Rows = readonly HTMLTableRowElement[]
 
-function actionOf(key: string, { rows, target, onToggle }: AtRow): (() => void) | undefined {
+/** The table that the target is in or around; the first one if there is none. */
+function tableFor(target: Element, rows: Rows): HTMLTableElement | undefined {
+  const tables = rows.flatMap((row) => row.closest('table') ?? [])
+  return tables.find((table) => table.contains(target) || target.contains(table)) ?? tables[0]
+}
+
+type AtRow = { rows: Rows; table: HTMLTableElement; target: Element; onToggle: (key: string) => void }
+
+function actionOf(key: string, { rows, table, target, onToggle }: AtRow): (() => void) | undefined {
   const place = rows.findIndex((row) => row.contains(target))
   const row = rows[place]
-  if (key === 'j') return () => focusRow(rows[place + 1] ?? rows.at(-1))
-  if (key === 'k') return () => focusRow(rows[Math.max(place - 1, 0)])
+  const first = rows.find((one) => table.contains(one))
+  if (key === 'j') return () => focusRow(row ? (rows[place + 1] ?? row) : first)
+  if (key === 'k') return () => focusRow(row ? (rows[place - 1] ?? row) : first)
   if (!row) return undefined
   if (key === 'x') return () => onToggle(row.dataset['key'] ?? '')
   return key === 'Enter' && target === row ? () => openRow(row) : undefined
