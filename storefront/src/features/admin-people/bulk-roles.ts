@@ -1,6 +1,7 @@
 import type { AccountRole, User } from '#modules/identity/schema.ts'
 import type { BulkStep } from '../../entities/list/bulk/bulk-bar.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
+import type { ApiClient } from '../../lib/api/client.ts'
 import { fetchPerson, putRoles } from '../../lib/api/people.ts'
 import type { StepText } from '../../ui/overlays/step-fields.ts'
 import { roleTexts } from './people-search.ts'
@@ -26,24 +27,29 @@ const revoke: StepText = {
   fields: [],
 }
 
-/** The steps that at least one of these people can take. */
-export function bulkRoles(selected: readonly User[]): BulkStep[] {
-  const have = selected.filter(({ roles }) => roles.includes(role)).length
-  return [...(have < selected.length ? [step(grant)] : []), ...(have > 0 ? [step(revoke)] : [])]
+const ownWarning = 'Your own account is among them: it comes last, and you will be logged out.'
+
+/**
+ * The steps that at least one of these people can take.
+ * @param ownId the account of the admin, whose session ends if its roles change
+ */
+export function bulkRoles(selected: readonly User[], ownId: string | undefined): BulkStep[] {
+  return [grant, revoke].flatMap((text) => {
+    const isGranting = text === grant
+    const changed = selected.filter(({ roles }) => roles.includes(role) !== isGranting)
+    if (changed.length === 0) return []
+    const isOwnChanged = changed.some(({ id }) => id === ownId)
+    const explanation = isOwnChanged ? `${text.explanation} ${ownWarning}` : text.explanation
+    return [{ text: { ...text, explanation }, last: ownId, take: (api, id) => change(api, id, isGranting) }]
+  })
 }
 
-function step(text: StepText): BulkStep {
-  return {
-    text,
-    async take(api, id) {
-      // The roles as they are now: another admin may have changed them since the list was loaded.
-      const person = await fetchPerson(api, id)
-      const { roles } = person
-      const isGranting = text === grant
-      // Setting the same roles again would only end the person's session.
-      if (roles.includes(role) === isGranting)
-        throw new ApiError(409, isGranting ? `Has the role ${label} already` : `Does not have the role ${label}`)
-      await putRoles(api, person, isGranting ? [...roles, role] : roles.filter((one) => one !== role))
-    },
-  }
+async function change(api: ApiClient, id: string, isGranting: boolean): Promise<void> {
+  // The roles as they are now: another admin may have changed them since the list was loaded.
+  const person = await fetchPerson(api, id)
+  const { roles } = person
+  // Setting the same roles again would only end the person's session.
+  if (roles.includes(role) === isGranting)
+    throw new ApiError(409, isGranting ? `Has the role ${label} already` : `Does not have the role ${label}`)
+  await putRoles(api, person, isGranting ? [...roles, role] : roles.filter((one) => one !== role))
 }

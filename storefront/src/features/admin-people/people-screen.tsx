@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { User } from '#modules/identity/schema.ts'
 import { BulkList } from '../../entities/list/bulk/bulk-list.tsx'
 import { ListPage } from '../../entities/list/list-page.tsx'
+import { useSession } from '../../entities/session/use-session.ts'
 import { useAnnouncement } from '../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../lib/api/page.ts'
 import { countOf } from '../../lib/format/format.ts'
@@ -25,6 +26,7 @@ import { PersonDialog } from './person-dialog.tsx'
 export function PeopleScreen({ page, search }: { page: PageOf<User>; search: PeopleSearch }) {
   const [asking, setAsking] = useState<Asking>()
   const isWide = useIsWide()
+  const ownId = useSession()?.id
   const count = countOf(page.totalElements, 'account')
   useAnnouncement(pageSummary(page, count))
   return (
@@ -44,7 +46,7 @@ export function PeopleScreen({ page, search }: { page: PageOf<User>; search: Peo
           rows={page.content}
           keyOf={({ id }) => id}
           nameOf={({ username }) => username}
-          stepsFor={bulkRoles}
+          stepsFor={(selected) => bulkRoles(selected, ownId)}
           isTable={isWide}
           empty={<EmptyState icon={Users} title="No record(s) found" />}
         >

@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 /** Whether the user must log in (again). */
-export function isUnauthorized(error: unknown): boolean {
+export function isUnauthorized(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 401
 }
 

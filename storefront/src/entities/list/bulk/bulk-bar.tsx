@@ -17,6 +17,8 @@ export type BulkStep = {
   /** Returns what is wrong with the details, before the step is applied to any entry. */
   check?: (details: Record<string, string>) => string | undefined
   take: (api: ApiClient, key: string, details: Record<string, string>) => Promise<unknown>
+  /** The entry for which the step ends the session that takes it. */
+  last?: string | undefined
 }
 
 type BulkBarProps = {
@@ -33,20 +35,20 @@ type BulkBarProps = {
  */
 export function BulkBar({ one, selection, nameOf, steps }: BulkBarProps) {
   const [asking, setAsking] = useState<BulkStep>()
-  const { progress, report, dismiss, run } = useBulk()
+  const { progress, report, dismiss, logIn, run } = useBulk()
   const { selected, clear } = selection
   const subject = countOf(selected.length, one)
-  function take({ text, check, take: takeOne }: BulkStep, details: Record<string, string>) {
+  function take({ text, check, take: takeOne, last }: BulkStep, details: Record<string, string>) {
     const fault = check?.(details)
-    if (fault === undefined)
-      void run({ action: text.action, one, keys: selected, nameOf, take: (api, key) => takeOne(api, key, details) })
+    const step = { action: text.action, last, take: (api: ApiClient, key: string) => takeOne(api, key, details) }
+    if (fault === undefined) void run({ one, keys: selected, nameOf, ...step })
     return Promise.resolve(fault)
   }
   const isOffered = progress === undefined && selected.length > 0
   const status = isOffered ? `${subject} selected` : textOf(progress, one)
   return (
     <section ref={reserveBottom} className={styles['place']} aria-label="Selection">
-      {report && <BulkReport {...report} onDismiss={dismiss} />}
+      {report && <BulkReport {...report} onDismiss={dismiss} onLogIn={logIn} />}
       <div className={clsx(status && styles['bar'])}>
         <output>{status}</output>
         {isOffered && <Steps steps={steps} onAsk={setAsking} onClear={clear} />}

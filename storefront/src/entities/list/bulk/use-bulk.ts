@@ -5,14 +5,13 @@ import type { ApiClient } from '../../../lib/api/client.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { useToast } from '../../../lib/atoms/toast-atoms.ts'
 import { useEndSession } from '../../session/use-end-session.ts'
-import { runBulk, type BulkReport } from './run-bulk.ts'
+import { runBulk, type BulkKeys, type BulkReport } from './run-bulk.ts'
 
-export type BulkRun = {
+export type BulkRun = BulkKeys & {
   /** The label of the step's button. */
   action: string
   /** The word for one row, such as `order`. */
   one: string
-  keys: readonly string[]
   nameOf: (key: string) => string
   take: (api: ApiClient, key: string) => Promise<unknown>
 }
@@ -23,7 +22,10 @@ export type BulkProgress = { action: string; tried: number; total: number }
 /** A report with the names of the rows at the time of the step: they may have left the list since. */
 export type NamedReport = BulkReport & Pick<BulkRun, 'action' | 'one'> & { names: ReadonlyMap<string, string> }
 
-/** Applies a step to several rows, reloads the list, and keeps the report until the next run. */
+/**
+ * Applies a step to several rows, reloads the list, and keeps the report until the next run. If the session ends, the page
+ * stays with the report, and `logIn` leads to the login and back to the list.
+ */
 export function useBulk() {
   const api = useApi()
   const router = useRouter()
@@ -32,19 +34,20 @@ export function useBulk() {
   const [progress, setProgress] = useState<BulkProgress>()
   const [report, setReport] = useState<NamedReport>()
 
-  async function run({ action, one, keys, nameOf, take }: BulkRun): Promise<void> {
+  async function run({ action, one, keys, last, nameOf, take }: BulkRun): Promise<void> {
     setReport(undefined)
     const names = new Map(keys.map((key) => [key, nameOf(key)]))
     const show = (tried: number) => setProgress({ action, tried, total: keys.length })
     show(0)
     try {
-      setReport({ action, one, names, ...(await runBulk(keys, (key) => take(api, key), show)) })
-      await router.invalidate()
+      const report = await runBulk({ keys, last }, (key) => take(api, key), show)
+      setReport({ action, one, names, ...report })
+      if (report.ended === undefined) await router.invalidate()
     } catch (error) {
       if (!endSession(error)) toast.error(messageOf(error))
     } finally {
       setProgress(undefined)
     }
   }
-  return { progress, report, dismiss: () => setReport(undefined), run }
+  return { progress, report, dismiss: () => setReport(undefined), logIn: () => void endSession(report?.ended), run }
 }
