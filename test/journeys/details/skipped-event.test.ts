@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { axeViolations } from '../../support/browser/axe.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { isInView } from '../../support/browser/in-view.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -29,8 +30,10 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     await card.getByText('Failed', { exact: true }).waitFor()
     await page.goto('/admin/overview')
     await page.getByRole('link', { name: 'Read models and reactors that failed' }).click()
-    await page.getByText(/^Read models and reactors that failed: \d+/).waitFor()
-    await card.waitFor()
+    const narrowed = page.getByText(/^Read models and reactors that failed: \d+/)
+    await narrowed.waitFor()
+    for (const part of [narrowed, page.getByRole('article').first().getByText('Failed', { exact: true })])
+      await expect.poll(() => isInView(part)).toBe(true)
     const carts = page.getByRole('article', { name: 'carts', exact: true })
     expect(await carts.count()).toBe(0)
     await page.getByRole('list', { name: 'Read models and reactors' }).getByRole('link', { name: 'carts' }).click()
@@ -38,6 +41,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     await page.goBack()
     await page.getByRole('link', { name: 'Show all' }).click()
     await carts.waitFor()
+    await expect.poll(() => isInView(page.getByRole('heading', { name: 'Read models', exact: true }))).toBe(true)
     await card.getByText('Failed', { exact: true }).waitFor()
     await card.getByText(`npm run ops -- skip --everywhere --position ${position}`).waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -14,7 +14,7 @@ export function Narrowed({ search, number }: { search: OperationsSearch; number:
   return (
     <p className={styles['narrowed']}>
       Read models and reactors {states[search.status]}: {formatCount(number)}.{' '}
-      <Link to="/admin/operations" search={{ ...search, status: undefined }} resetScroll={false}>
+      <Link to="/admin/operations" search={{ ...search, status: undefined }} hash="read-models">
         Show all
       </Link>
     </p>

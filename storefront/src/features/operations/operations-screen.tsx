@@ -31,6 +31,10 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
   const all = [...status.projections, ...status.reactors]
   const names = all.map(({ name }) => name)
   const isShown = (one: ProjectionStatus) => search.status === undefined || one.status === search.status
+  // It shows all of them, so it comes after those that were asked for.
+  const picture = (
+    <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
+  )
   return (
     <Page>
       <PageHead
@@ -40,7 +44,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
       {failure !== undefined && <Message kind="warning">This page may be out of date. {failure}</Message>}
       <SpanPicker search={search} />
       <TrendSpan value={span}>
-        <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
+        {search.status === undefined && picture}
         <Narrowed search={search} number={all.filter(isShown).length} />
         <Subscriptions
           id="read-models"
@@ -56,6 +60,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
           subscriptions={status.reactors.filter(isShown)}
           {...shared}
         />
+        {search.status !== undefined && picture}
         <EngineList engines={engines.engines} flow={data.flow} latencies={latencies} />
       </TrendSpan>
       <Mails jobs={jobs} held={held} onChanged={refresh} />
