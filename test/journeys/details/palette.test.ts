@@ -121,6 +121,28 @@ describe('the command palette', needsBrowser, () => {
     await context.close()
   })
 
+  test('says which lists could not be searched, and searches them again', async () => {
+    const { page, context } = await visitAsAdmin(browser, shop, 390)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Find anything' }).click()
+    await field(page).waitFor()
+    const fail = ['**/api/orders?*', '**/api/audit/find?*']
+    for (const path of fail) await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'No' } }))
+    await page.keyboard.type('bedside')
+    await entry(page, /^Bedside Monitor/).waitFor()
+    await palette(page).getByText('Orders could not be searched. Try again').waitFor()
+    await field(page).fill(orderId)
+    await palette(page).getByText('Ids and orders could not be searched. Try again').waitFor()
+    expect(await palette(page).getByText('Nothing found').count()).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    for (const path of fail) await page.unroute(path)
+    await palette(page).getByRole('button', { name: 'Try again' }).press('Enter')
+    await entry(page, new RegExp(`^${orderId}`)).waitFor()
+    expect(await palette(page).getByText('could not be searched').count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('INPUT')
+    await context.close()
+  })
+
   test('shows why a search failed', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/users')

@@ -1,51 +1,48 @@
 import type { Found } from '#modules/audit/schema.ts'
-import { isStatus } from '../../../lib/api/api-error.ts'
+import { destinationOf } from '../../../entities/event/destination.ts'
+import { isStatus, isUnauthorized } from '../../../lib/api/api-error.ts'
 import { findAnything } from '../../../lib/api/audit.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { fetchManaged } from '../../../lib/api/managed-products.ts'
 import { fetchOrders } from '../../../lib/api/orders.ts'
 import { fetchPeople } from '../../../lib/api/people.ts'
 import { fetchRequestBoard } from '../../../lib/api/service-requests.ts'
-import { formatCount, formatMoment, formatPrice } from '../../../lib/format/format.ts'
+import { formatCount } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
-import { destinationOf } from '../../../entities/event/destination.ts'
 import type { Entry, Group } from './entries.ts'
+import { orderHit, personHit, productHit, requestHit } from './hits.ts'
 
 /** The longest text that the lists accept. */
 const longestText = 200
 const mostOfAKind = 4
 
-/**
- * What has this text as its id, and what the shop's lists find for it. A list that cannot be read is left out.
- * @throws the first failure if no list can be read
- */
-export async function foundGroups(api: ApiClient, typed: string, signal: AbortSignal): Promise<Group[]> {
-  const text = typed.slice(0, longestText)
-  const search = { page: 0, text }
-  const [withId, ...lists] = await Promise.allSettled([
-    byId(api, text, signal),
-    fetchManaged(api, { ...search, size: mostOfAKind }, signal).then((page) => groupOf('Products', page, productEntry)),
-    fetchOrders(api, search, signal).then((page) => groupOf('Orders', page, orderEntry)),
-    fetchPeople(api, search, signal).then((page) => groupOf('People', page, personEntry)),
-    fetchRequestBoard(api, search, signal).then((page) => groupOf('Requests', page, requestEntry)),
-  ])
-  const failed = lists.filter((list) => list.status === 'rejected')
-  if (failed.length === lists.length) throw failed[0]?.reason
-  return [withId, ...lists]
-    .flatMap((read) => (read.status === 'fulfilled' ? [read.value] : []))
-    .filter(({ entries }) => entries.length > 0)
+/** An id has a digit and no space; other texts are not looked up in the log. */
+const mayBeId = (text: string) => /^\S*\d\S*$/.test(text)
 
-  /** The first rows of a list and, if there are more, the way to all of them. */
-  function groupOf<Row>(title: keyof typeof screens, page: Page<Row>, entryOf: (row: Row) => Entry): Group {
-    const { content, totalElements } = page
-    const label = `All ${formatCount(totalElements)} ${title.toLowerCase()}`
-    const all: Entry = { id: `all-${title}`, label, does: { to: screens[title], search: { text } } }
-    const first = content.slice(0, mostOfAKind).map(entryOf)
-    return { title, entries: totalElements > mostOfAKind ? [...first, all] : first }
+/** What was found, and the names of the lists that could not be read. */
+export type FoundGroups = { groups: readonly Group[]; unread: readonly string[] }
+
+/**
+ * What has this text as its id, and what the shop's lists find for it.
+ * @throws the failure if the session has ended, or nothing could be read
+ */
+export async function foundGroups(api: ApiClient, typed: string, signal: AbortSignal): Promise<FoundGroups> {
+  const text = typed.slice(0, longestText)
+  const sources = [
+    ...(mayBeId(text) ? [{ name: 'ids', group: byId(api, text, signal) }] : []),
+    ...groupsOfLists(api, text, signal),
+  ]
+  const settled = await Promise.allSettled(sources.map(({ group }) => group))
+  signal.throwIfAborted()
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const fatal = failures.find(isUnauthorized) ?? (failures.length === settled.length ? failures[0] : undefined)
+  if (fatal !== undefined) throw fatal
+  const groups = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    unread: sources.flatMap(({ name }, place) => (settled[place]?.status === 'rejected' ? [name] : [])),
   }
 }
-
-type Page<Row> = { content: readonly Row[]; totalElements: number }
 
 /** The screen with each list. */
 const screens = {
@@ -54,6 +51,32 @@ const screens = {
   People: '/admin/users',
   Requests: '/admin/service-requests',
 } as const
+
+type List = keyof typeof screens
+
+function groupsOfLists(api: ApiClient, text: string, signal: AbortSignal): { name: string; group: Promise<Group> }[] {
+  const search = { page: 0, text, size: mostOfAKind }
+  return [
+    named('Products', fetchManaged(api, search, signal), productHit),
+    named('Orders', fetchOrders(api, search, signal), orderHit),
+    named('People', fetchPeople(api, search, signal), personHit),
+    named('Requests', fetchRequestBoard(api, search, signal), requestHit),
+  ]
+
+  function named<Row>(list: List, page: Promise<Page<Row>>, hitOf: (row: Row) => Entry) {
+    return { name: list.toLowerCase(), group: page.then((read) => groupOf(list, read, hitOf)) }
+  }
+
+  /** The first rows of a list and, if there are more, the way to all of them. */
+  function groupOf<Row>(list: List, { content, totalElements }: Page<Row>, hitOf: (row: Row) => Entry): Group {
+    const hits = content.map(hitOf)
+    const label = `All ${formatCount(totalElements)} ${list.toLowerCase()}`
+    const all: Entry = { id: `all-${list}`, label, does: { to: screens[list], search: { text } } }
+    return { title: list, entries: totalElements > hits.length ? [...hits, all] : hits }
+  }
+}
+
+type Page<Row> = { content: readonly Row[]; totalElements: number }
 
 const kinds: Record<Found['kind'], string> = {
   event: 'Event',
@@ -64,8 +87,6 @@ const kinds: Record<Found['kind'], string> = {
 
 async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<Group> {
   const title = 'By id'
-  // An id has a digit and no space; other texts are not looked up in the log.
-  if (!/^\S*\d\S*$/.test(text)) return { title, entries: [] }
   try {
     const found = await findAnything(api, text, signal)
     const kind = found.id.startsWith('account-') ? 'person' : found.kind
@@ -74,45 +95,5 @@ async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<
   } catch (error) {
     if (isStatus(error, 404)) return { title, entries: [] }
     throw error
-  }
-}
-
-type Of<List extends (...parameters: never[]) => Promise<{ content: unknown[] }>> = Awaited<
-  ReturnType<List>
->['content'][number]
-
-function orderEntry({ orderId, shipping, totalAmount, status }: Of<typeof fetchOrders>): Entry {
-  return {
-    id: `order-${orderId}`,
-    label: orderId,
-    detail: [shipping.name, formatPrice(totalAmount), status].join(' · '),
-    does: { to: '/admin/orders/$orderId', params: { orderId } },
-  }
-}
-
-function productEntry({ id, title, brand, price }: Of<typeof fetchManaged>): Entry {
-  return {
-    id: `product-${id}`,
-    label: title,
-    detail: [brand, formatPrice(price)].join(' · '),
-    does: { to: '/admin/products/$productId', params: { productId: id } },
-  }
-}
-
-function personEntry({ id, name, username }: Of<typeof fetchPeople>): Entry {
-  return {
-    id: `person-${id}`,
-    label: name,
-    detail: username,
-    does: { to: '/admin/users/$userId', params: { userId: id } },
-  }
-}
-
-function requestEntry({ id, title, loginUserName, createDate }: Of<typeof fetchRequestBoard>): Entry {
-  return {
-    id: `request-${id}`,
-    label: title,
-    detail: [loginUserName, formatMoment(createDate)].join(' · '),
-    does: { to: '/admin/service-requests/$requestId', params: { requestId: id } },
   }
 }

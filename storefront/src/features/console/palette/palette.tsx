@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Collection } from 'react-aria-components/Collection'
 import { Header } from 'react-aria-components/Header'
@@ -9,6 +9,7 @@ import { TextField } from 'react-aria-components/TextField'
 import { useLogOut } from '../../../entities/session/use-log-out.ts'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { countOf } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useDrawer } from '../../../ui/overlays/use-drawer.ts'
 import type { Entry, Group } from './entries.ts'
 import { useGroups } from './use-groups.ts'
@@ -21,10 +22,11 @@ import * as styles from './palette.module.css'
 export function Palette({ onClose }: { onClose: () => void }) {
   const { ref, close, onClick } = useDrawer()
   const [text, setText] = useState('')
-  const { groups, isSearching, failure } = useGroups(text)
+  const field = useRef<HTMLInputElement>(null)
+  const { groups, isSearching, failure, retry } = useGroups(text)
   const entries = groups.flatMap((group) => group.entries)
   const take = useTake(close)
-  useAnnouncement(isSearching ? '' : countOf(entries.length, 'entry', 'entries'))
+  useAnnouncement(isSearching ? '' : [failure, countOf(entries.length, 'entry', 'entries')].filter(Boolean).join(' '))
 
   function onSubmit(submit: SubmitEvent) {
     submit.preventDefault()
@@ -37,6 +39,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <form className={styles['form']} onSubmit={onSubmit}>
           <TextField aria-label="Screen, action, order, product, person or id" className={styles['field'] ?? ''}>
             <Input
+              ref={field}
               className={styles['input'] ?? ''}
               placeholder="Screen, action, order, product, person or id"
               maxLength={300}
@@ -44,9 +47,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
             />
           </TextField>
         </form>
+        {failure !== undefined && (
+          <p className={styles['note']}>
+            {failure}{' '}
+            <Button
+              look="quiet"
+              onClick={() => {
+                // The button disappears.
+                field.current?.focus()
+                retry()
+              }}
+            >
+              Try again
+            </Button>
+          </p>
+        )}
         <Entries groups={groups} onTake={take} />
       </Autocomplete>
-      {failure !== undefined && <p className={styles['note']}>{failure}</p>}
       {entries.length === 0 && failure === undefined && (
         <p className={styles['note']}>
           {isSearching ? 'Searching …' : 'Nothing found. Try an id, a name or a word of it.'}

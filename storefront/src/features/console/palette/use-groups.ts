@@ -6,43 +6,57 @@ import { indianDay } from '../../../lib/days.ts'
 import { wait } from '../../../lib/router/wait.ts'
 import { knownGroups, matchingGroups, type Group } from './entries.ts'
 import { foundGroups } from './found.ts'
+import { unreadText } from './unread-text.ts'
 
 /** How long typing must pause before the lists are searched. */
 const pauseMs = 150
 /** Shorter texts match too much. */
 const fewestLetters = 2
 
-type Answer = { query: string; groups: readonly Group[]; failure?: string }
+/** What was found for a text; `attempt` counts the repetitions after a failure. */
+type Answer = { query: string; attempt: number; groups: readonly Group[]; failure?: string | undefined }
+
+export type Groups = {
+  groups: readonly Group[]
+  isSearching: boolean
+  /** What could not be searched, or why nothing could be. */
+  failure: string | undefined
+  /** Searches again. */
+  retry: () => void
+}
 
 /**
  * The entries of the palette for a text: those of the console at once, then those that the shop's lists find. Until
  * then, those found for the previous text stay if they have the words of this one: Enter opens nothing else.
  */
-export function useGroups(text: string): { groups: readonly Group[]; isSearching: boolean; failure?: string } {
+export function useGroups(text: string): Groups {
   const api = useApi()
   const endSession = useEndSession()
   const [today] = useState(() => indianDay(Date.now()))
-  const [answer, setAnswer] = useState<Answer>({ query: '', groups: [] })
-  const query = text.trim().length < fewestLetters ? '' : text.trim()
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<Answer>({ query: '', attempt, groups: [] })
+  const typed = text.trim()
+  const query = typed.length < fewestLetters ? '' : typed
   useEffect(() => {
     if (query === '') return
     const request = new AbortController()
     wait(pauseMs, request.signal)
       .then(() => foundGroups(api, query, request.signal))
-      .then((groups) => setAnswer({ query, groups }))
+      .then(({ groups, unread }) => setAnswer({ query, attempt, groups, failure: unreadText(unread) }))
       .catch((error: unknown) => {
         if (request.signal.aborted || endSession(error)) return
-        setAnswer({ query, groups: [], failure: messageOf(error) })
+        setAnswer({ query, attempt, groups: [], failure: messageOf(error) })
       })
     return () => request.abort()
-  }, [api, endSession, query])
+  }, [api, endSession, query, attempt])
   const known = knownGroups(text, today)
-  if (query === '') return { groups: known, isSearching: false }
-  const { failure } = answer
-  const isSearching = answer.query !== query
+  const retry = () => setAttempt(attempt + 1)
+  if (query === '') return { groups: known, isSearching: false, failure: undefined, retry }
+  const isSearching = answer.query !== query || answer.attempt !== attempt
   return {
     groups: [...known, ...(isSearching ? matchingGroups(answer.groups, query) : answer.groups)],
     isSearching,
-    ...(failure === undefined ? {} : { failure }),
+    failure: isSearching ? undefined : answer.failure,
+    retry,
   }
 }
