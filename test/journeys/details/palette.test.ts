@@ -121,6 +121,28 @@ describe('the command palette', needsBrowser, () => {
     await context.close()
   })
 
+  test('searches the lists for three letters or more, and ids that are shorter', async () => {
+    const { body } = await shop.call('GET', '/api/audit/events?size=100', { token: shop.adminToken })
+    const positions: number[] = body.content.map(({ position }: { position: number }) => position)
+    const position = positions.find((one) => one >= 10 && one < 100)
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Find anything' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await openPalette(page)
+    await page.keyboard.type('zz')
+    await palette(page).getByText('Type at least 3 letters to search orders, products, people and requests.').waitFor()
+    await field(page).fill(String(position))
+    await entry(page, /^Event /).waitFor()
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/audit/find'])
+    await field(page).fill('zzz')
+    await palette(page).getByText('Nothing found').waitFor()
+    expect(asked).toContain('/api/users')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('says which lists could not be searched, and searches them again', async () => {
     const { page, context } = await visitAsAdmin(browser, shop, 390)
     await page.goto('/admin/users')

@@ -106,8 +106,8 @@ const events = [
   })),
 ]
 
-/** Shorter texts match too many types of events. */
-const fewestLetters = 3
+/** Shorter texts match too many entries of the lists, which no index finds, and too many types of events. */
+export const fewestLetters = 3
 const mostEvents = 5
 
 /**

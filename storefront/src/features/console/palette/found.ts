@@ -9,15 +9,20 @@ import { fetchPeople } from '../../../lib/api/people.ts'
 import { fetchRequestBoard } from '../../../lib/api/service-requests.ts'
 import { formatCount } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
-import type { Entry, Group } from './entries.ts'
+import { fewestLetters, type Entry, type Group } from './entries.ts'
 import { orderHit, personHit, productHit, requestHit } from './hits.ts'
 
 /** The longest text that the lists accept. */
 const longestText = 200
+const shortestId = 2
 const mostOfAKind = 4
 
 /** An id has a digit and no space; other texts are not looked up in the log. */
-const mayBeId = (text: string) => /^\S*\d\S*$/.test(text)
+const mayBeId = (text: string) => text.length >= shortestId && /^\S*\d\S*$/.test(text)
+const isLong = (text: string) => text.length >= fewestLetters
+
+/** Whether something is searched for this text. A text that is too short for the lists may be an id. */
+export const isSearched = (text: string) => isLong(text) || mayBeId(text)
 
 /** What was found, and the names of the lists that could not be read. */
 export type FoundGroups = { groups: readonly Group[]; unread: readonly string[] }
@@ -30,7 +35,7 @@ export async function foundGroups(api: ApiClient, typed: string, signal: AbortSi
   const text = typed.slice(0, longestText)
   const sources = [
     ...(mayBeId(text) ? [{ name: 'ids', group: byId(api, text, signal) }] : []),
-    ...groupsOfLists(api, text, signal),
+    ...(isLong(text) ? groupsOfLists(api, text, signal) : []),
   ]
   const settled = await Promise.allSettled(sources.map(({ group }) => group))
   signal.throwIfAborted()

@@ -11,7 +11,7 @@ import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useDrawer } from '../../../ui/overlays/use-drawer.ts'
-import type { Entry, Group } from './entries.ts'
+import { fewestLetters, type Entry, type Group } from './entries.ts'
 import { useGroups } from './use-groups.ts'
 import * as styles from './palette.module.css'
 
@@ -23,7 +23,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { ref, close, onClick } = useDrawer()
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const { groups, isSearching, failure, retry } = useGroups(text)
+  const { groups, isSearching, isShort, failure, retry } = useGroups(text)
   const entries = groups.flatMap((group) => group.entries)
   const take = useTake(close)
   useAnnouncement(isSearching ? '' : [failure, countOf(entries.length, 'entry', 'entries')].filter(Boolean).join(' '))
@@ -65,12 +65,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Entries groups={groups} onTake={take} />
       </Autocomplete>
       {entries.length === 0 && failure === undefined && (
-        <p className={styles['note']}>
-          {isSearching ? 'Searching …' : 'Nothing found. Try an id, a name or a word of it.'}
-        </p>
+        <p className={styles['note']}>{emptyText({ isSearching, isShort })}</p>
       )}
     </dialog>
   )
+}
+
+function emptyText({ isSearching, isShort }: { isSearching: boolean; isShort: boolean }): string {
+  if (isSearching) return 'Searching …'
+  if (isShort) return `Type at least ${fewestLetters} letters to search orders, products, people and requests.`
+  return 'Nothing found. Try an id, a name or a word of it.'
 }
 
 function Entries({ groups, onTake }: { groups: readonly Group[]; onTake: (entry: Entry) => void }) {

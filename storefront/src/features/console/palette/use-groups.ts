@@ -5,13 +5,11 @@ import { useApi } from '../../../lib/api/use-services.ts'
 import { indianDay } from '../../../lib/days.ts'
 import { wait } from '../../../lib/router/wait.ts'
 import { knownGroups, matchingGroups, type Group } from './entries.ts'
-import { foundGroups } from './found.ts'
+import { foundGroups, isSearched } from './found.ts'
 import { unreadText } from './unread-text.ts'
 
 /** How long typing must pause before the lists are searched. */
 const pauseMs = 150
-/** Shorter texts match too much. */
-const fewestLetters = 2
 
 /** What was found for a text; `attempt` counts the repetitions after a failure. */
 type Answer = { query: string; attempt: number; groups: readonly Group[]; failure?: string | undefined }
@@ -19,6 +17,8 @@ type Answer = { query: string; attempt: number; groups: readonly Group[]; failur
 export type Groups = {
   groups: readonly Group[]
   isSearching: boolean
+  /** Whether the text is too short for the lists. */
+  isShort: boolean
   /** What could not be searched, or why nothing could be. */
   failure: string | undefined
   /** Searches again. */
@@ -36,7 +36,7 @@ export function useGroups(text: string): Groups {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<Answer>({ query: '', attempt, groups: [] })
   const typed = text.trim()
-  const query = typed.length < fewestLetters ? '' : typed
+  const query = isSearched(typed) ? typed : ''
   useEffect(() => {
     if (query === '') return
     const request = new AbortController()
@@ -51,11 +51,12 @@ export function useGroups(text: string): Groups {
   }, [api, endSession, query, attempt])
   const known = knownGroups(text, today)
   const retry = () => setAttempt(attempt + 1)
-  if (query === '') return { groups: known, isSearching: false, failure: undefined, retry }
+  if (query === '') return { groups: known, isSearching: false, isShort: typed !== '', failure: undefined, retry }
   const isSearching = answer.query !== query || answer.attempt !== attempt
   return {
     groups: [...known, ...(isSearching ? matchingGroups(answer.groups, query) : answer.groups)],
     isSearching,
+    isShort: false,
     failure: isSearching ? undefined : answer.failure,
     retry,
   }
