@@ -9,6 +9,7 @@ import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../
 let shop: TestShop
 let browser: TestBrowser
 let orderId: string
+let buyerId: string
 
 beforeAll(async () => {
   shop = await openShopForBrowser()
@@ -21,6 +22,7 @@ beforeAll(async () => {
     token: buyer.accessToken,
   })
   orderId = body.orderId
+  buyerId = buyer.id
   await shop.settled()
 })
 afterAll(async () => {
@@ -118,6 +120,35 @@ describe('the command palette', needsBrowser, () => {
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Find anything')
+    await context.close()
+  })
+
+  test('finds deleted products, and the events of what it finds', async () => {
+    const [retired] = await addProducts(shop, [{ title: 'Retired Trolley' }])
+    await shop.call('DELETE', `/api/products/${retired?.id}`, { token: shop.adminToken })
+    await shop.settled()
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: 'Find anything' }).waitFor()
+    await openPalette(page)
+    await page.keyboard.type('retired')
+    await entry(page, /^Retired Trolley Deleted/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/admin/products/${retired?.id}`)
+
+    const eventsOf = [
+      ['retired', 'Events about Retired Trolley', 'stream', `product-${retired?.id}`],
+      [orderId, `Events about ${orderId}`, 'stream', `order-${orderId}`],
+      ['asha', 'Events by asha Rao', 'by', buyerId],
+    ] as const
+    for (const [text, label, parameter, value] of eventsOf) {
+      await openPalette(page)
+      await page.keyboard.type(text)
+      await entry(page, label).click()
+      await page.waitForURL((url) => url.pathname === '/admin/events' && url.searchParams.get(parameter) === value)
+    }
+    expect(complaints).toEqual([])
     await context.close()
   })
 

@@ -10,7 +10,7 @@ import { fetchRequestBoard } from '../../../lib/api/service-requests.ts'
 import { formatCount } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { fewestLetters, type Entry, type Group } from './entries.ts'
-import { orderHit, personHit, productHit, requestHit } from './hits.ts'
+import { deletedProductHit, eventsEntry, orderHit, personHit, productHit, requestHit, type Hit } from './hits.ts'
 
 /** The longest text that the lists accept. */
 const longestText = 200
@@ -27,57 +27,65 @@ export const isSearched = (text: string) => isLong(text) || mayBeId(text)
 /** What was found, and the names of the lists that could not be read. */
 export type FoundGroups = { groups: readonly Group[]; unread: readonly string[] }
 
+type Part = { group: Group; hits: readonly Hit[] }
+
 /**
- * What has this text as its id, and what the shop's lists find for it.
+ * What has this text as its id, and what the shop's lists find for it, with the events about the best hit of each list.
  * @throws the failure if the session has ended, or nothing could be read
  */
 export async function foundGroups(api: ApiClient, typed: string, signal: AbortSignal): Promise<FoundGroups> {
   const text = typed.slice(0, longestText)
   const sources = [
-    ...(mayBeId(text) ? [{ name: 'ids', group: byId(api, text, signal) }] : []),
-    ...(isLong(text) ? groupsOfLists(api, text, signal) : []),
+    ...(mayBeId(text) ? [{ name: 'ids', part: byId(api, text, signal) }] : []),
+    ...(isLong(text) ? partsOfLists(api, text, signal) : []),
   ]
-  const settled = await Promise.allSettled(sources.map(({ group }) => group))
+  const settled = await Promise.allSettled(sources.map(({ part }) => part))
   signal.throwIfAborted()
   const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   const fatal = failures.find(isUnauthorized) ?? (failures.length === settled.length ? failures[0] : undefined)
   if (fatal !== undefined) throw fatal
-  const groups = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const parts = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const events = parts.flatMap(({ hits }) => hits.slice(0, 1)).map(eventsEntry)
+  const groups = [...parts.map(({ group }) => group), { title: 'Events of these', entries: events }]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     unread: sources.flatMap(({ name }, place) => (settled[place]?.status === 'rejected' ? [name] : [])),
   }
 }
 
-/** The screen with each list. */
+/** The screen with each list, and its filters besides the text. */
 const screens = {
-  Products: '/admin',
-  Orders: '/admin/orders',
-  People: '/admin/users',
-  Requests: '/admin/service-requests',
+  Products: { to: '/admin', search: {} },
+  'Deleted products': { to: '/admin', search: { state: 'deleted' } },
+  Orders: { to: '/admin/orders', search: {} },
+  People: { to: '/admin/users', search: {} },
+  Requests: { to: '/admin/service-requests', search: {} },
 } as const
 
 type List = keyof typeof screens
 
-function groupsOfLists(api: ApiClient, text: string, signal: AbortSignal): { name: string; group: Promise<Group> }[] {
+function partsOfLists(api: ApiClient, text: string, signal: AbortSignal): { name: string; part: Promise<Part> }[] {
   const search = { page: 0, text, size: mostOfAKind }
+  const deleted = { ...search, ...screens['Deleted products'].search }
   return [
     named('Products', fetchManaged(api, search, signal), productHit),
     named('Orders', fetchOrders(api, search, signal), orderHit),
     named('People', fetchPeople(api, search, signal), personHit),
     named('Requests', fetchRequestBoard(api, search, signal), requestHit),
+    named('Deleted products', fetchManaged(api, deleted, signal), deletedProductHit),
   ]
 
-  function named<Row>(list: List, page: Promise<Page<Row>>, hitOf: (row: Row) => Entry) {
-    return { name: list.toLowerCase(), group: page.then((read) => groupOf(list, read, hitOf)) }
+  function named<Row>(list: List, page: Promise<Page<Row>>, hitOf: (row: Row) => Hit) {
+    return { name: list.toLowerCase(), part: page.then((read) => partOf(list, read, hitOf)) }
   }
 
   /** The first rows of a list and, if there are more, the way to all of them. */
-  function groupOf<Row>(list: List, { content, totalElements }: Page<Row>, hitOf: (row: Row) => Entry): Group {
+  function partOf<Row>(list: List, { content, totalElements }: Page<Row>, hitOf: (row: Row) => Hit): Part {
     const hits = content.map(hitOf)
+    const { to, search: filters } = screens[list]
     const label = `All ${formatCount(totalElements)} ${list.toLowerCase()}`
-    const all: Entry = { id: `all-${list}`, label, does: { to: screens[list], search: { text } } }
-    return { title: list, entries: totalElements > hits.length ? [...hits, all] : hits }
+    const all: Entry = { id: `all-${list}`, label, does: { to, search: { ...filters, text } } }
+    return { group: { title: list, entries: totalElements > hits.length ? [...hits, all] : hits }, hits }
   }
 }
 
@@ -90,15 +98,15 @@ const kinds: Record<Found['kind'], string> = {
   person: 'Account',
 }
 
-async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<Group> {
-  const title = 'By id'
+async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<Part> {
+  const partOf = (entries: Entry[]): Part => ({ group: { title: 'By id', entries }, hits: [] })
   try {
     const found = await findAnything(api, text, signal)
     const kind = found.id.startsWith('account-') ? 'person' : found.kind
     const label = `${kinds[kind]} ${shortened(found.id)}`
-    return { title, entries: [{ id: `found-${found.id}`, label, does: destinationOf(found) }] }
+    return partOf([{ id: `found-${found.id}`, label, does: destinationOf(found) }])
   } catch (error) {
-    if (isStatus(error, 404)) return { title, entries: [] }
+    if (isStatus(error, 404)) return partOf([])
     throw error
   }
 }
