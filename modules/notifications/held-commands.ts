@@ -74,10 +74,7 @@ async function assertMeant(
   if (missed === undefined) return
   const row = await trx.selectFrom('notifications').select('status').where('id', '=', missed).executeTakeFirst()
   if (row === undefined) throw new Rejection('not-found', `There is no email ${missed}`)
-  throw new Rejection(
-    'conflict',
-    `The email ${missed} is ${row.status}: only a held one can be sent or discarded`,
-  )
+  throw new Rejection('conflict', `The email ${missed} is ${row.status}: only a held one can be sent or discarded`)
 }
 
 function assertCount(held: number, confirmed: number): void {

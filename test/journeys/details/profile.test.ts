@@ -70,26 +70,37 @@ test('the profile changes the name, the mobile number, the password and the emai
   await context.close()
 })
 
-test('a person without an email address keeps none after all, or learns why that is refused', needsBrowser, async () => {
-  const form = { username: 'ward4.desk', password: 'a quiet morning in Pune', name: 'Ward 4', mobileNumber: '9820012345' }
-  const login = (await shop.call('POST', '/api/auth/signup', { body: form })).body
-  const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(login) } })
-  await page.goto('/profile')
-  const email = part(page, 'Email')
-  await email.getByText('Not given').waitFor()
-  await email.getByLabel('New email address').fill('ward4@clinic.in')
-  await email.getByRole('button', { name: 'Change email' }).click()
-  const keep = email.getByRole('button', { name: 'Keep the current address' })
-  await keep.waitFor()
-  const errors = [{ field: 'email', defaultMessage: 'This address cannot be kept' }]
-  await page.route('**/api/users/me', (route) => route.fulfill({ status: 400, json: { errors } }), { times: 1 })
-  await keep.click()
-  await email.getByRole('alert').getByText('This address cannot be kept').waitFor()
-  await keep.click()
-  await keep.waitFor({ state: 'detached' })
-  expect((await shop.call('GET', '/api/users/me', { token: login.accessToken })).body).not.toHaveProperty('pendingEmail')
-  await context.close()
-})
+test(
+  'a person without an email address keeps none after all, or learns why that is refused',
+  needsBrowser,
+  async () => {
+    const form = {
+      username: 'ward4.desk',
+      password: 'a quiet morning in Pune',
+      name: 'Ward 4',
+      mobileNumber: '9820012345',
+    }
+    const login = (await shop.call('POST', '/api/auth/signup', { body: form })).body
+    const { page, context } = await visitAs(browser, shop, { stored: { user: storedUser(login) } })
+    await page.goto('/profile')
+    const email = part(page, 'Email')
+    await email.getByText('Not given').waitFor()
+    await email.getByLabel('New email address').fill('ward4@clinic.in')
+    await email.getByRole('button', { name: 'Change email' }).click()
+    const keep = email.getByRole('button', { name: 'Keep the current address' })
+    await keep.waitFor()
+    const errors = [{ field: 'email', defaultMessage: 'This address cannot be kept' }]
+    await page.route('**/api/users/me', (route) => route.fulfill({ status: 400, json: { errors } }), { times: 1 })
+    await keep.click()
+    await email.getByRole('alert').getByText('This address cannot be kept').waitFor()
+    await keep.click()
+    await keep.waitFor({ state: 'detached' })
+    expect((await shop.call('GET', '/api/users/me', { token: login.accessToken })).body).not.toHaveProperty(
+      'pendingEmail',
+    )
+    await context.close()
+  },
+)
 
 test('the profile manages addresses, whose city and state are filled in from a PIN code', needsBrowser, async () => {
   const user = storedUser(await shop.signUp('meera'))

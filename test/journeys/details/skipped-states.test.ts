@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leftOutStream, leftOutTypes } from '#core/event-store/left-out/left-out-record.ts'
+import { skipStream, skipTypes } from '#core/event-store/skipped/skip-record.ts'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
@@ -9,8 +9,8 @@ import { addProducts, openShopForBrowser, orderFor, type TestShop } from '../../
 
 let shop: TestShop
 let browser: TestBrowser
-/** The number of events that have been left out. */
-let leftOut = 0
+/** The number of events that have been skipped. */
+let skipped = 0
 
 beforeAll(async () => {
   shop = await openShopForBrowser()
@@ -24,15 +24,15 @@ afterAll(async () => {
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.adminToken, body })
 
-/** Appends an event that an operator has left out for every reader. */
-async function plantLeftOut(planted: Planted): Promise<void> {
+/** Appends an event that an operator has skipped for every reader. */
+async function plantSkipped(planted: Planted): Promise<void> {
   const position = await plantEvent(shop, planted)
   const { body } = await asAdmin('GET', `/api/audit/streams/${planted.stream}`)
   const { stream, revision, type, id } = body.events.at(-1)
   const record = { projection: 'everywhere', reason: 'written by a script', error: 'wrong' }
   const data = { ...record, position, event: { stream, revision, type, id } }
-  await plantEvent(shop, { stream: leftOutStream, revision: leftOut, type: leftOutTypes.leftOut, data })
-  leftOut += 1
+  await plantEvent(shop, { stream: skipStream, revision: skipped, type: skipTypes.skipped, data })
+  skipped += 1
   await eventually(async () => {
     const state = await asAdmin('GET', `/api/audit/streams/${stream}/state`)
     expect(state.body.revision).toBeLessThan(revision)
@@ -48,7 +48,7 @@ async function visitHistory(path: string) {
   return { page, shown, facts, context, complaints }
 }
 
-describe('an event that an operator has left out is in the timeline, but not in the state', needsBrowser, () => {
+describe('an event that an operator has skipped is in the timeline, but not in the state', needsBrowser, () => {
   test('of an order', async () => {
     const [product] = await addProducts(shop, [{}])
     if (product === undefined) throw new Error('no product')
@@ -57,7 +57,7 @@ describe('an event that an operator has left out is in the timeline, but not in 
     await shop.call('POST', '/api/orders', { token, body: order })
     await asAdmin('POST', `/api/orders/${order.orderId}/confirm`, {})
     const data = { carrier: 'Wrong carrier', trackingNumber: 'W1' }
-    await plantLeftOut({ stream: `order-${order.orderId}`, revision: 2, type: 'OrderDispatched', data })
+    await plantSkipped({ stream: `order-${order.orderId}`, revision: 2, type: 'OrderDispatched', data })
     const cancelled = await asAdmin('POST', `/api/orders/${order.orderId}/cancel`, { reason: 'The clinic closed' })
     expect(cancelled.status).toBe(200)
 
@@ -79,7 +79,7 @@ describe('an event that an operator has left out is in the timeline, but not in 
     const body = { id: '', title: 'Ventilator', company: 'Aarogya', logoUrl: '', description: 'It beeps' }
     const { body: request } = await shop.call('POST', '/api/orders/productRequest', { token, body })
     const data = { reason: 'A wrong reason' }
-    await plantLeftOut({ stream: `serviceRequest-${request.id}`, revision: 1, type: 'ServiceRequestDeclined', data })
+    await plantSkipped({ stream: `serviceRequest-${request.id}`, revision: 1, type: 'ServiceRequestDeclined', data })
 
     const { page, shown, facts, context, complaints } = await visitHistory(`/admin/service-requests/${request.id}`)
     await page.getByRole('link', { name: /declined/ }).waitFor()
