@@ -44,12 +44,13 @@ async function namesIn(status: string): Promise<string[]> {
   return all.filter((one) => one.status === status).map(({ name }) => name)
 }
 
+const put = (status: string, names: readonly string[]) =>
+  sql`
+    update projection_checkpoints set status = ${status}
+    where slot = 'live' and name in (${sql.join(names)})`.execute(db())
+
 test('the overview counts the read models and reactors that lag or failed as their list has them', async () => {
   expect(await waiting()).toMatchObject({ readModelsBehind: 0, readModelsFailed: 0 })
-  const put = (status: string, names: readonly string[]) =>
-    sql`
-      update projection_checkpoints set status = ${status}
-      where slot = 'live' and name in (${sql.join(names)})`.execute(db())
   await put('catching-up', ['carts', 'orders', 'mails'])
   await put('failed', ['sales', 'unanswered-requests'])
   const { readModelsBehind, readModelsFailed } = await waiting()

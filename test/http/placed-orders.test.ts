@@ -64,7 +64,7 @@ describe('the life of an order', () => {
       )
       return [order?.body, ...pages.map(({ body }) => body.content[0])].map((one) => [one.orderId, one.returnableUntil])
     }
-    const everywhere = (until?: string) => Array(3).fill([orderId, until])
+    const everywhere = (until?: string) => Array.from({ length: 3 }, () => [orderId, until])
     for (const name of ['confirm', 'dispatch']) await step(orderId, name)
     expect(await shown()).toEqual(everywhere())
     await step(orderId, 'deliver')

@@ -160,20 +160,21 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
   })
 })
 
+/** An order that was delivered this many days ago, on the page of the admin. */
+async function visitDelivered(days: number) {
+  const { orderId } = await placeOrder()
+  const stream = `order-${orderId}`
+  const deliveredAt = new Date(Date.now() - days * 86_400_000).toISOString()
+  await plantEvent(shop, { stream, revision: 1, type: 'OrderConfirmed', data: {} })
+  await plantEvent(shop, { stream, revision: 2, type: 'OrderDispatched', data: {} })
+  await plantEvent(shop, { stream, revision: 3, type: 'OrderDelivered', data: { deliveredAt } })
+  await shop.settled()
+  const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+  await page.goto(`/admin/orders/${orderId}`)
+  return { steps: page.getByRole('region', { name: 'Next steps' }), orderId, page, context, complaints }
+}
+
 describe('the return of an order', needsBrowser, () => {
-  /** An order that was delivered this many days ago, on the page of the admin. */
-  async function visitDelivered(days: number) {
-    const { orderId } = await placeOrder()
-    const stream = `order-${orderId}`
-    const deliveredAt = new Date(Date.now() - days * 86_400_000).toISOString()
-    await plantEvent(shop, { stream, revision: 1, type: 'OrderConfirmed', data: {} })
-    await plantEvent(shop, { stream, revision: 2, type: 'OrderDispatched', data: {} })
-    await plantEvent(shop, { stream, revision: 3, type: 'OrderDelivered', data: { deliveredAt } })
-    await shop.settled()
-    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
-    await page.goto(`/admin/orders/${orderId}`)
-    return { steps: page.getByRole('region', { name: 'Next steps' }), orderId, page, context, complaints }
-  }
   const returning = { name: /^Mark as returned/ }
 
   test('is offered while it is accepted, with the last moment', async () => {

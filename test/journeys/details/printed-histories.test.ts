@@ -37,7 +37,7 @@ async function printedOf(path: string) {
     await page.emulateMedia({ media: 'screen' })
     return text.replaceAll(/\s+/g, ' ')
   }
-  const texts = { now: await printed(''), then: await printed('?revision=0') }
+  const texts = { now: await printed(''), past: await printed('?revision=0') }
   expect(complaints).toEqual([])
   await context.close()
   return texts
@@ -45,8 +45,8 @@ async function printedOf(path: string) {
 
 /** What is for use on the screen only. */
 const controls =
-  /Hi, |Cart, 0|All rights reserved|\d events?\b|Export|Print|Copy|In the event browser|State at this point|Compare with|After event|Back to now|What happened|Oldest first/
-const past = (noun: string) => new RegExp(`^As of \\d+ \\w+ \\d{4}, .+ IST; not the present ${noun} `)
+  /Hi, |Cart, 0|All rights reserved|\d events?\b|Export|Print|Copy|In the event browser|State at this point|Compare with|After event|Show current state|What happened|Oldest first/
+const asOf = (noun: string) => new RegExp(`^As of \\d+ \\w+ \\d{4}, .+ IST; not the present ${noun} `)
 
 describe('an admin prints', needsBrowser, () => {
   test('the sheet of an order alone, in the past as it was then', async () => {
@@ -54,8 +54,8 @@ describe('an admin prints', needsBrowser, () => {
     const order = orderFor([[await addProduct(), 2]])
     await shop.call('POST', '/api/orders', { token, body: order })
     await asAdmin('POST', `/api/orders/${order.orderId}/confirm`, {})
-    const { now, then } = await printedOf(`/admin/orders/${order.orderId}`)
-    for (const text of [now, then]) {
+    const { now, past } = await printedOf(`/admin/orders/${order.orderId}`)
+    for (const text of [now, past]) {
       expect(text).toContain('Proforma invoice')
       expect(text).toContain('₹1,80,000.00')
       expect(text).not.toMatch(controls)
@@ -64,35 +64,35 @@ describe('an admin prints', needsBrowser, () => {
     }
     expect(now).toContain('Status: Confirmed')
     expect(now).not.toContain('As of')
-    expect(then).toContain('Status: Received')
-    expect(then).toMatch(past('order'))
+    expect(past).toContain('Status: Received')
+    expect(past).toMatch(asOf('order'))
   })
 
   test('a product, in the past as it was then', async () => {
     const product = await addProduct()
     await asAdmin('PUT', `/api/products/${product.id}`, { ...product, price: 84_500.5 })
-    const { now, then } = await printedOf(`/admin/products/${product.id}/history`)
-    for (const text of [now, then]) {
+    const { now, past } = await printedOf(`/admin/products/${product.id}/history`)
+    for (const text of [now, past]) {
       expect(text).toContain('With ECG.')
       expect(text).not.toMatch(controls)
       expect(text).not.toContain('Price history')
     }
     expect(now).toContain('₹84,500.50')
     expect(now).not.toContain('As of')
-    expect(then).toContain('₹90,000')
-    expect(then).not.toContain('₹84,500.50')
-    expect(then).toMatch(past('product'))
+    expect(past).toContain('₹90,000')
+    expect(past).not.toContain('₹84,500.50')
+    expect(past).toMatch(asOf('product'))
   })
 
   test('a cart, in the past as it was then', async () => {
     const { id } = await addProduct()
     const cartId = newId()
     for (const quantity of [2, 3]) await shop.call('PUT', `/api/carts/${cartId}/items/${id}`, { body: { quantity } })
-    const { now, then } = await printedOf(`/admin/carts/${cartId}`)
-    for (const text of [now, then]) expect(text).not.toMatch(controls)
+    const { now, past } = await printedOf(`/admin/carts/${cartId}`)
+    for (const text of [now, past]) expect(text).not.toMatch(controls)
     expect(now).toContain('3 × ₹90,000')
-    expect(then).toContain('2 × ₹90,000')
-    expect(then).toMatch(past('cart'))
+    expect(past).toContain('2 × ₹90,000')
+    expect(past).toMatch(asOf('cart'))
   })
 
   test('a service request, in the past as it was then', async () => {
@@ -103,14 +103,14 @@ describe('an admin prints', needsBrowser, () => {
       asAdmin('POST', `/api/orders/productRequest/${request.id}/${name}`, sent)
     await step('acknowledge', {})
     await step('decline', { reason: 'We do not sell these' })
-    const { now, then } = await printedOf(`/admin/service-requests/${request.id}`)
-    for (const text of [now, then]) {
+    const { now, past } = await printedOf(`/admin/service-requests/${request.id}`)
+    for (const text of [now, past]) {
       expect(text).toContain('It beeps')
       expect(text).not.toMatch(controls)
       expect(text).not.toMatch(/Next steps|Your message/)
     }
     expect(now).toContain('We do not sell these')
-    expect(then).not.toContain('We do not sell these')
-    expect(then).toMatch(past('request'))
+    expect(past).not.toContain('We do not sell these')
+    expect(past).toMatch(asOf('request'))
   })
 })

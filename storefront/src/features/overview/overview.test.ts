@@ -52,8 +52,8 @@ describe('a figure', () => {
   })
 
   test('is compared with one so many weeks earlier', () => {
-    const weeks = (before: string) => weeksBetween([{ date: before }], [{ date: '2026-11-25' }])
-    expect([weeks('2026-11-18'), weeks('2026-10-21')]).toEqual(['a week', '5 weeks'])
+    const weeks = ['2026-11-18', '2026-10-21'].map((date) => weeksBetween([{ date }], [{ date: '2026-11-25' }]))
+    expect(weeks).toEqual(['a week', '5 weeks'])
   })
 
   test('is compared with the previous one, if there is one', () => {

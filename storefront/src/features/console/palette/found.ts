@@ -98,15 +98,16 @@ const kinds: Record<Found['kind'], string> = {
   person: 'Account',
 }
 
+const foundById = (entries: Entry[]): Part => ({ group: { title: 'By id', entries }, hits: [] })
+
 async function byId(api: ApiClient, text: string, signal: AbortSignal): Promise<Part> {
-  const partOf = (entries: Entry[]): Part => ({ group: { title: 'By id', entries }, hits: [] })
   try {
     const found = await findAnything(api, text, signal)
     const kind = found.id.startsWith('account-') ? 'person' : found.kind
     const label = `${kinds[kind]} ${shortened(found.id)}`
-    return partOf([{ id: `found-${found.id}`, label, does: destinationOf(found) }])
+    return foundById([{ id: `found-${found.id}`, label, does: destinationOf(found) }])
   } catch (error) {
-    if (isStatus(error, 404)) return partOf([])
+    if (isStatus(error, 404)) return foundById([])
     throw error
   }
 }
