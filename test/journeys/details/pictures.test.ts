@@ -1,4 +1,7 @@
-import type { Page } from 'playwright-core'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
@@ -8,14 +11,17 @@ import { addProducts, openShopForBrowser, type TestShop } from '../../support/sh
 
 let shop: TestShop
 let browser: TestBrowser
+let folder: string
 
 beforeAll(async () => {
   shop = await openShopForBrowser()
   browser = await openBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'))
 })
 afterAll(async () => {
   await browser.close()
   await shop.close()
+  await rm(folder, { recursive: true })
 })
 
 async function photo(name: string, background: string) {
@@ -41,6 +47,21 @@ async function drop(page: Page, files: readonly { name: string; mimeType: string
   })()`)
   await chooser(page).dispatchEvent('dragover', { dataTransfer })
   await chooser(page).dispatchEvent('drop', { dataTransfer })
+}
+
+/** Drops a file as a person would: what no handler takes, the browser opens instead of the page. */
+async function dropByHand(page: Page, file: { name: string; buffer: Buffer }, target: Locator): Promise<void> {
+  const path = join(folder, file.name)
+  await writeFile(path, file.buffer)
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (!box) throw new Error('The target is not shown.')
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const mouse = await page.context().newCDPSession(page)
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await mouse.send('Input.dispatchDragEvent', { type, ...place, data })
+  await mouse.detach()
 }
 
 const uploadedAddress = expect.stringMatching(/^\/pictures\/[0-9a-f]{32}-800\.webp$/)
@@ -105,6 +126,35 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await page.getByRole('button', { name: 'Picture 2' }).click()
     await expect.poll(() => main.getAttribute('alt')).toBe(`Pictured Monitor ${width}`)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('drops files anywhere on the form, and loses no page where one misses it', async () => {
+    const { page, context, id } = await openForm()
+    const rows = page.getByRole('group', { name: 'Pictures' }).getByRole('listitem')
+    await dropByHand(page, await photo('slot.png', '#224488'), rows.nth(2))
+    await expect.poll(() => addresses(page)).toEqual([uploadedAddress, '', '', ''])
+    await dropByHand(page, await photo('field.png', '#228844'), page.getByLabel('Title'))
+    await expect.poll(() => addresses(page)).toEqual([uploadedAddress, uploadedAddress, '', ''])
+    await dropByHand(page, await photo('beside.png', '#882222'), page.getByRole('heading', { name: 'Edit product' }))
+    expect(new URL(page.url()).pathname).toBe(`/admin/products/${id}`)
+    await expect.poll(() => addresses(page)).toEqual([uploadedAddress, uploadedAddress, '', ''])
+    await context.close()
+  })
+
+  test('drops a file while another is uploaded: it waits for its turn', async () => {
+    const { page, context } = await openForm()
+    const held = Promise.withResolvers<void>()
+    const isUpload = '**/api/products/*/images'
+    await page.route(isUpload, (route) => held.promise.then(() => route.continue()), { times: 1 })
+    await drop(page, [await photo('first.png', '#224488')])
+    await page.getByText('Uploading first.png…').waitFor()
+    await drop(page, [await photo('second.png', '#228844'), await photo('third.png', '#882222')])
+    await page.getByText('Uploading first.png… 2 more to upload').waitFor()
+    expect(await page.getByRole('button', { name: 'Save product' }).isDisabled()).toBe(true)
+    held.resolve()
+    await expect.poll(() => addresses(page)).toEqual([uploadedAddress, uploadedAddress, uploadedAddress, ''])
+    await expect.poll(() => page.getByRole('button', { name: 'Save product' }).isEnabled()).toBe(true)
     await context.close()
   })
 

@@ -1,10 +1,15 @@
-import { useState, type DragEvent } from 'react'
+import { useEffect, useState, type DragEvent } from 'react'
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const holdsFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
+  dataTransfer?.types.includes('Files') ?? false
 
-/** Handlers of an area on which files from outside the browser are dropped. `isOver`: they are above it now. */
+/**
+ * Handlers of an area on which files from outside the browser are dropped. `isOver`: they are above it now. While the
+ * area is shown, a file that misses it does not replace the page.
+ */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
+  useEffect(refuseMissedFiles, [])
   return {
     isOver,
     target: {
@@ -13,7 +18,10 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
         event.preventDefault()
         setIsOver(true)
       },
-      onDragLeave: () => setIsOver(false),
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!isInside) setIsOver(false)
+      },
       onDrop: (event: DragEvent) => {
         setIsOver(false)
         if (!holdsFiles(event)) return
@@ -22,4 +30,16 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
       },
     },
   }
+}
+
+/** Returns what ends it. */
+function refuseMissedFiles(): () => void {
+  const refusing = new AbortController()
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !holdsFiles(event)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+  }
+  for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse, { signal: refusing.signal })
+  return () => refusing.abort()
 }

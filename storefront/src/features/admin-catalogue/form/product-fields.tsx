@@ -2,6 +2,7 @@ import { useRef, type ChangeEvent, type SubmitEvent } from 'react'
 import { collections } from '../../../lib/router/navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
+import { useFileDrop } from '../../../ui/forms/use-file-drop.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { RestoredDraftMessage } from './restored-draft-message.tsx'
 import { ConflictMessage } from './conflict-message.tsx'
@@ -21,9 +22,10 @@ type ProductFieldsProps = {
 
 /** The fields of a product, in the order of validation (spec §5). */
 export function ProductFields({ draft, saving: { busy, faults, save, forget } }: ProductFieldsProps) {
-  const { form, seen, conflict, isRestored, change, edit, takeTheirs } = draft
+  const { form, seen, conflict, isRestored, now, change, edit, takeTheirs } = draft
   const productId = seen?.id
-  const uploads = usePictureUploads({ productId, pictures: form, edit })
+  const uploads = usePictureUploads({ productId, now, edit })
+  const { isOver, target: dropTarget } = useFileDrop((files) => void uploads.upload(files))
   const element = useRef<HTMLFormElement>(null)
 
   const focus = (name: string) => element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
@@ -49,7 +51,13 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
       change({ [name]: target.value }),
   })
   return (
-    <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form
+      ref={element}
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      {...dropTarget}
+    >
       {isRestored && !conflict && <RestoredDraftMessage isNew={!seen} onStartAgain={onTakeTheirs} />}
       {conflict && <ConflictMessage conflict={conflict} onTakeTheirs={onTakeTheirs} />}
       {faults[0] && <Message kind="error">{faults[0].message}</Message>}
@@ -80,9 +88,9 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>Pictures</legend>
-        <PictureList of={productId} uploads={uploads} field={field} edit={edit} />
+        <PictureList of={productId} uploads={{ ...uploads, isOver }} field={field} edit={edit} />
       </fieldset>
-      <Actions busy={busy} disabled={busy || uploads.uploading !== undefined} />
+      <Actions busy={busy} disabled={busy || uploads.pending.length > 0} />
     </form>
   )
 }

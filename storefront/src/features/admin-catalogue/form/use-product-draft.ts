@@ -13,8 +13,8 @@ const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) ===
 
 /** The form values, the version of the product they are based on, and whether the two differ. */
 export function useProductDraft(loaded: ManagedProduct | undefined) {
-  const { keep, now, ...kept } = useKeptForm(loaded)
-  const { seen } = kept
+  const { keep, ...kept } = useKeptForm(loaded)
+  const { seen, now } = kept
   const [conflict, setConflict] = useState<Conflict>()
   return {
     ...kept,
@@ -63,6 +63,7 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
   }, [])
   return {
     form,
+    /** The current form, also between two renders. */
     now: (): ProductForm => formIn(typed.now()),
     seen,
     isRestored,

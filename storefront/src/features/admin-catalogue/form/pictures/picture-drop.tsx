@@ -2,25 +2,24 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useAnnouncement } from '../../../../lib/atoms/announcement-atoms.ts'
 import { Message } from '../../../../ui/feedback/message.tsx'
-import { useFileDrop } from '../../../../ui/forms/use-file-drop.ts'
 import type { usePictureUploads } from './use-picture-uploads.ts'
 import * as styles from './pictures.module.css'
 
 const acceptedTypes = 'image/png,image/jpeg,image/webp,image/avif'
 
-/** The area where files of pictures are dropped or chosen. */
-export function PictureDrop({ uploading, problems, upload }: ReturnType<typeof usePictureUploads>) {
+/** `isOver`: files are above the form, the whole of which takes them. */
+export type PictureDropProps = ReturnType<typeof usePictureUploads> & { isOver: boolean }
+
+/** Where files of pictures are chosen, and what becomes of those that were dropped on the form. */
+export function PictureDrop({ isOver, pending, problems, upload }: PictureDropProps) {
   const id = useId()
+  const [uploading, ...waiting] = pending
   useAnnouncement(uploading === undefined ? '' : `Uploading ${uploading}`)
-  const isBusy = uploading !== undefined
-  const { isOver, target } = useFileDrop((files) => {
-    if (!isBusy) void upload(files)
-  })
   return (
     <>
-      <div className={clsx(styles['drop'], isOver && styles['over'])} {...target}>
+      <div className={clsx(styles['drop'], isOver && styles['over'])}>
         <label className={styles['dropLabel']} htmlFor={id}>
-          {isBusy ? `Uploading ${uploading}…` : 'Drop files here, or choose them'}
+          Drop files here, or choose them
         </label>
         <input
           id={id}
@@ -28,7 +27,6 @@ export function PictureDrop({ uploading, problems, upload }: ReturnType<typeof u
           type="file"
           multiple
           accept={acceptedTypes}
-          disabled={isBusy}
           aria-describedby={`${id}-hint`}
           onChange={({ target: input }) => {
             void upload([...(input.files ?? [])])
@@ -37,6 +35,10 @@ export function PictureDrop({ uploading, problems, upload }: ReturnType<typeof u
         />
         <p id={`${id}-hint`} className={styles['dropHint']}>
           PNG, JPEG, WebP or AVIF, 10 MB each, four at most. The first is shown on the cards.
+        </p>
+        <p className={styles['progress']}>
+          {uploading !== undefined && `Uploading ${uploading}…`}
+          {waiting.length > 0 && ` ${waiting.length} more to upload`}
         </p>
       </div>
       {problems.map((problem) => (

@@ -11,15 +11,14 @@ import {
   type PictureField,
   type Pictures,
 } from './picture-order.ts'
-import { PictureDrop } from './picture-drop.tsx'
+import { PictureDrop, type PictureDropProps } from './picture-drop.tsx'
 import { PictureRow } from './picture-row.tsx'
-import type { usePictureUploads } from './use-picture-uploads.ts'
 import * as styles from './pictures.module.css'
 
 type PictureListProps = {
   /** The id of the stored product. */
   of: string | undefined
-  uploads: ReturnType<typeof usePictureUploads>
+  uploads: PictureDropProps
   field: (name: PictureField | AltField) => ComponentProps<typeof TextField> & { value: string }
   edit: (change: (now: Pictures) => Pictures) => void
 }

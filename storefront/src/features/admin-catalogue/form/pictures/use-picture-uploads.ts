@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useEndSession } from '../../../../entities/session/use-end-session.ts'
 import { messageOf } from '../../../../lib/api/api-error.ts'
 import { uploadPicture } from '../../../../lib/api/managed-products.ts'
@@ -13,24 +13,30 @@ const isFull = 'a product has at most four pictures; remove one first'
 type UploadDeps = {
   /** The stored product; undefined for a new one. */
   productId: string | undefined
-  pictures: Pictures
+  now: () => Pictures
   edit: (change: (now: Pictures) => Pictures) => void
 }
 
-/** Uploads files one after the other into the empty places. `problems`: which files were not taken, and why. */
-export function usePictureUploads({ productId, pictures, edit }: UploadDeps) {
+/**
+ * Uploads files one after the other into the empty places; files that come during an upload wait for their turn.
+ * `pending`: the names of those that are not uploaded yet, that of the current one first. `problems`: which files were
+ * not taken, and why.
+ */
+export function usePictureUploads({ productId, now, edit }: UploadDeps) {
   const api = useApi()
   const endSession = useEndSession()
-  const [uploading, setUploading] = useState<string>()
-  const [problems, setProblems] = useState<string[]>([])
+  const queue = useRef<File[]>([])
+  const [pending, setPending] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
 
   /** Resolves to the reason if the file is not taken. */
   async function take(file: File): Promise<string | undefined> {
+    if (freePlaces(now()) === 0) return `${file.name}: ${isFull}`
     if (file.size > maxBytes) return `${file.name}: a picture may have at most 10 MB`
-    setUploading(file.name)
     try {
       const { url } = await uploadPicture(api, productId, file)
-      edit((now) => withPicture(now, url))
+      if (freePlaces(now()) === 0) return `${file.name}: ${isFull}`
+      edit((pictures) => withPicture(pictures, url))
       return undefined
     } catch (error) {
       return endSession(error) ? `${file.name}: not uploaded` : `${file.name}: ${messageOf(error)}`
@@ -38,16 +44,17 @@ export function usePictureUploads({ productId, pictures, edit }: UploadDeps) {
   }
 
   async function upload(files: readonly File[]): Promise<void> {
-    let room = freePlaces(pictures)
-    const found: string[] = []
+    const isRunning = queue.current.length > 0
+    queue.current = [...queue.current, ...files]
+    setPending(queue.current.map(({ name }) => name))
+    if (isRunning) return
     setProblems([])
-    for (const file of files) {
-      const problem = room === 0 ? `${file.name}: ${isFull}` : await take(file)
-      if (problem === undefined) room -= 1
-      else found.push(problem)
+    for (let file = queue.current[0]; file; file = queue.current[0]) {
+      const problem = await take(file)
+      if (problem !== undefined) setProblems((found) => [...found.filter((one) => one !== problem), problem])
+      queue.current = queue.current.slice(1)
+      setPending(queue.current.map(({ name }) => name))
     }
-    setUploading(undefined)
-    setProblems(found)
   }
-  return { uploading, problems, upload }
+  return { pending, problems, upload }
 }
