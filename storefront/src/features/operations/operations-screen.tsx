@@ -8,6 +8,7 @@ import type { OperationsPage } from './load-operations.ts'
 import { Activity } from './activity/activity.tsx'
 import { EngineList, Mails } from './engines-and-jobs.tsx'
 import { FlowPicture } from './flow/flow-picture.tsx'
+import { isIn, useListed } from './listed.ts'
 import { resultsOf } from './operation-words.ts'
 import { Narrowed } from './narrowed.tsx'
 import { SpanPicker } from './trend/span-picker.tsx'
@@ -30,7 +31,9 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
   const shared = { flow: data.flow, results: results.content, lags, onAsk: setAsking }
   const all = [...status.projections, ...status.reactors]
   const names = all.map(({ name }) => name)
-  const isShown = (one: ProjectionStatus) => search.status === undefined || one.status === search.status
+  const listed = useListed(all, search.status)
+  const isShown = ({ name }: ProjectionStatus) => listed.has(name)
+  const inState = all.filter((one) => isIn(one, search.status)).length
   // It shows all of them, so it comes after those that were asked for.
   const picture = (
     <FlowPicture data={data} lags={lags} onAsk={(subscription, step) => setAsking({ subscription, step })} />
@@ -45,7 +48,7 @@ export function OperationsScreen({ initial, search }: { initial: OperationsPage;
       <SpanPicker search={search} />
       <TrendSpan value={span}>
         {search.status === undefined && picture}
-        <Narrowed search={search} number={all.filter(isShown).length} />
+        <Narrowed search={search} inState={inState} listed={all.filter(isShown).length} />
         <Subscriptions
           id="read-models"
           title="Read models"
