@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useMemo } from 'react'
+import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import type { OperationsData } from '../load-operations.ts'
@@ -28,10 +28,15 @@ export function FlowPicture({ data, lags, onAsk }: FlowPictureProps) {
     <section id="flow" className={styles['section']} aria-label="Flow of events">
       <h2>Flow of events</h2>
       <div className={styles['picture']}>
-        <Streams streams={layout.streams} marking={marking} />
+        <Streams streams={layout.streams} rows={layout.rows} marking={marking} />
         <Lines lines={layout.reading} rows={layout.rows} marked={marked} />
         <h3>Read models and reactors</h3>
-        <ul className={styles['nodes']} aria-label="Read models and reactors">
+        <Column
+          className={styles['nodes']}
+          label="Read models and reactors"
+          rows={layout.rows}
+          length={layout.nodes.length}
+        >
           {layout.nodes.map((node) => (
             <Node
               key={node.name}
@@ -43,22 +48,44 @@ export function FlowPicture({ data, lags, onAsk }: FlowPictureProps) {
               onAsk={onAsk}
             />
           ))}
-        </ul>
+        </Column>
         <Lines lines={layout.writing} rows={layout.rows} marked={marked} />
-        <Written written={layout.written} data={data} marking={marking} />
+        <Written written={layout.written} rows={layout.rows} data={data} marking={marking} />
       </div>
       <FlowTable flow={flow} nodes={layout.nodes} />
     </section>
   )
 }
 
-type StreamsProps = Pick<FlowLayout, 'streams'> & { marking: (key: string) => Marking }
+type ColumnProps = {
+  label: string
+  className?: string | undefined
+  /** Those of the picture, and how many of them this column fills. */
+  rows: number
+  length: number
+  children: ReactNode
+}
 
-function Streams({ streams, marking }: StreamsProps) {
+/** A column of nodes, in the middle of the picture's rows. */
+function Column({ label, className, rows, length, children }: ColumnProps) {
+  const place: CSSProperties & Record<'--tracks' | '--above', number> = {
+    '--tracks': 2 * rows,
+    '--above': rows - length,
+  }
+  return (
+    <ul className={clsx(className, length < rows && styles['shorter'])} style={place} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+type StreamsProps = Pick<FlowLayout, 'streams' | 'rows'> & { marking: (key: string) => Marking }
+
+function Streams({ streams, rows, marking }: StreamsProps) {
   return (
     <>
       <h3>Streams</h3>
-      <ul aria-label="Streams">
+      <Column label="Streams" rows={rows} length={streams.length}>
         {streams.map(({ category, title, eventsPerSecond }) => (
           <li key={category}>
             <Link to="/admin/events" search={{ category }} {...marking(category)}>
@@ -67,21 +94,21 @@ function Streams({ streams, marking }: StreamsProps) {
             <span>{rateOf(eventsPerSecond)}</span>
           </li>
         ))}
-      </ul>
+      </Column>
     </>
   )
 }
 
-type WrittenProps = Pick<FlowLayout, 'written'> & {
+type WrittenProps = Pick<FlowLayout, 'written' | 'rows'> & {
   data: Pick<OperationsData, 'engines' | 'jobs'>
   marking: (key: string) => Marking
 }
 
-function Written({ written, data, marking }: WrittenProps) {
+function Written({ written, rows, data, marking }: WrittenProps) {
   return (
     <>
       <h3>Written to</h3>
-      <ul aria-label="Written to">
+      <Column label="Written to" rows={rows} length={written.length}>
         {written.map((one) => {
           const { label, hash, state, isFaulty } = writtenState(one, data.engines.engines, data.jobs)
           return (
@@ -93,7 +120,7 @@ function Written({ written, data, marking }: WrittenProps) {
             </li>
           )
         })}
-      </ul>
+      </Column>
     </>
   )
 }
