@@ -10,6 +10,7 @@ import type { ProductSearchIndex } from './search/product-search-index.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { pictureFetcher, type FetchPictures } from './import/fetch-pictures.ts'
 import { importRoutes } from './import/routes.ts'
+import type { FetchOptions } from './pictures/fetch/fetch-picture.ts'
 import { listRoutes } from './list-routes.ts'
 import type { catalogueManifest } from './manifest.ts'
 import { managedQueries } from './admin/read-model.ts'
@@ -58,7 +59,7 @@ type Deps = {
 
 /** The catalogue: its routes, and the functions that other modules may call. */
 export function catalogueModule(deps: Deps): CatalogueModule {
-  const { db, searchIndex, positions, noteWithoutHits, glanceOf } = deps
+  const { db, searchIndex, positions, noteWithoutHits, glanceOf, pictureHosts } = deps
   const pictures = pictureTables(db)
   const { upload, storeFetched } = pictureStore({ ...deps, pictures })
   const store = catalogueStore(deps.store, db)
@@ -73,7 +74,7 @@ export function catalogueModule(deps: Deps): CatalogueModule {
       ...listRoutes(products),
       ...managedRoutes(managed),
       ...adminRoutes(store),
-      ...importRoutes({ store, fetchPictures: pictureFetcher({ hosts: deps.pictureHosts, storeFetched }) }),
+      ...importRoutes({ store, fetchPictures: pictureFetcher({ hosts: pictureHosts, storeFetched }), pictureHosts }),
       ...pictureRoutes({ store, pictures, upload }),
     ],
     deleteUnusedPictures: (log) => deleteUnusedPictures(pictures, log),
@@ -88,15 +89,19 @@ export function catalogueModule(deps: Deps): CatalogueModule {
   }
 }
 
-type ImportingDeps = { store: EventStore; db: Kysely<unknown> } & Pick<Deps, 'hasRoom' | 'pictureHosts'>
+type ImportingDeps = { store: EventStore; db: Kysely<unknown> } & Pick<Deps, 'hasRoom' | 'pictureHosts'> & {
+    /** How pictures are fetched, if not from the public internet. */
+    fetching?: Omit<FetchOptions, 'hosts'>
+  }
 
 /** The dependencies of the operator's import, without budgets. */
-export function importingDeps({ store, db, hasRoom, pictureHosts }: ImportingDeps): {
+export function importingDeps({ store, db, hasRoom, pictureHosts, fetching }: ImportingDeps): {
   store: EventStore
   fetchPictures: FetchPictures
 } {
   const { storeFetched } = pictureStore({ pictures: pictureTables(db), budgets: unlimited, hasRoom })
-  return { store: catalogueStore(store, db), fetchPictures: pictureFetcher({ hosts: pictureHosts, storeFetched }) }
+  const fetchPictures = pictureFetcher({ ...fetching, hosts: pictureHosts, storeFetched })
+  return { store: catalogueStore(store, db), fetchPictures }
 }
 
 /** The store for every command of the catalogue: it keeps the uploaded pictures that the products use. */

@@ -1,6 +1,14 @@
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemActor } from '#core/domain/actor.ts'
+import { newId } from '#core/domain/ids.ts'
+import { importRows } from '#modules/catalogue/import/import-rows.ts'
+import { importingDeps } from '#modules/catalogue/module.ts'
+import { makeCertificate } from '#test/support/engines/certificate.ts'
+import { needsOpenssl } from '#test/support/engines/engines.ts'
+import { png } from '#test/support/shop/pictures.ts'
 import { openTestShop, type TestShop } from '#test/support/shop/shop.ts'
 
 let shop: TestShop
@@ -58,4 +66,61 @@ test('an address on any other host is kept as it is, and never fetched', async (
   expect((await imported({ logo_url: other }, false)).outcome).toBe('added')
   expect((await shop.call('GET', '/api/products/imp-0001')).body.logoUrl).toBe(other)
   expect(connections).toBe(0)
+})
+
+/** A supplier's host, under a name of the internet: only the test's resolver leads to it. */
+async function openSupplier() {
+  const name = 'cdn.supplier.example'
+  const certificate = await makeCertificate({ names: `DNS:${name}` })
+  const requests: (string | undefined)[] = []
+  const server = createHttpsServer(certificate, ({ url }, response) => {
+    requests.push(url)
+    response.end(png({ width: 1_000, height: 750 }))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // oxlint-disable-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+  return {
+    host: `${name}:${port}`,
+    requests,
+    fetching: { resolve, isAllowed: () => true, ca: certificate.cert },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await certificate.remove()
+    },
+  }
+}
+
+test('a picture that an import has fetched is a picture of the shop', needsOpenssl, async () => {
+  const supplier = await openSupplier()
+  const { store, database } = shop.shop.infrastructure
+  const pictureHosts = [supplier.host]
+  const { fetching } = supplier
+  const deps = importingDeps({ store, db: database.db, hasRoom: () => true, pictureHosts, fetching })
+  const address = `https://${supplier.host}/monitor.png`
+  const rows = [{ row: 2, fields: { ...fields, sku: 'IMP-0002', logo_url: address, img_url2: address } }]
+  const importAs = (isDryRun: boolean) => {
+    const context = { actor: systemActor, correlationId: newId(), causationId: newId(), commandId: newId() }
+    return importRows(deps, { rows, isDryRun, context })
+  }
+  expect((await importAs(true)).rows).toMatchObject([{ outcome: 'added', faults: [] }])
+  expect((await shop.call('GET', '/api/products/imp-0002')).status).toBe(404)
+  expect((await importAs(false)).rows).toMatchObject([{ outcome: 'added', faults: [] }])
+  // The check has fetched it already.
+  expect(supplier.requests).toEqual(['/monitor.png'])
+  await shop.settled()
+  const { logoUrl, imgUrl2 } = (await shop.call('GET', '/api/products/imp-0002')).body
+  expect(logoUrl).toMatch(/^\/pictures\/[0-9a-f]{32}-800\.webp$/)
+  expect(imgUrl2).toBe(logoUrl)
+  const picture = await fetch(shop.url + logoUrl)
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  expect((await importAs(false)).rows).toMatchObject([{ outcome: 'unchanged' }])
+  await supplier.close()
+})
+
+test('the match of columns names the hosts, so that a browser sends few rows with pictures at a time', async () => {
+  const body = { columns: ['sku'] }
+  const answer = await shop.call('POST', '/api/catalogue/import/columns', { token: shop.adminToken, body })
+  expect(answer.body.pictureHosts).toEqual([host])
 })

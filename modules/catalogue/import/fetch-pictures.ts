@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { Rejection } from '#core/domain/errors.ts'
 import type { PictureStore } from '../pictures/commands.ts'
-import { fetchPicture, isFetched } from '../pictures/fetch/fetch-picture.ts'
+import { fetchPicture, isFetched, type FetchOptions } from '../pictures/fetch/fetch-picture.ts'
 import type { SupplierRow } from './domain/supplier-row.ts'
 
 /**
@@ -15,10 +15,7 @@ export type FetchPictures = (row: SupplierRow, accountId: string) => Promise<Sup
 /** Leaves every address unchanged. */
 export const fetchNoPictures: FetchPictures = (row) => Promise.resolve(row)
 
-type Deps = {
-  hosts: readonly string[]
-  storeFetched: PictureStore['storeFetched']
-}
+type Deps = FetchOptions & { storeFetched: PictureStore['storeFetched'] }
 
 const fields = ['logoUrl', 'imgUrl1', 'imgUrl2', 'imgUrl3'] as const
 
@@ -29,14 +26,15 @@ const mostRemembered = 5_000
 /** Pictures that are fetched at the same time, each of at most 10 MB. */
 const inFlight = 4
 
-export function pictureFetcher({ hosts, storeFetched }: Deps): FetchPictures {
+export function pictureFetcher({ storeFetched, ...options }: Deps): FetchPictures {
+  const { hosts } = options
   const stored = new LRUCache<string, string>({ max: mostRemembered, ttl: rememberedMs })
   const limit = pLimit(inFlight)
 
   async function copyOf(address: string, accountId: string): Promise<string> {
     const known = stored.get(address)
     if (known !== undefined) return known
-    const { url } = await limit(async () => storeFetched(await fetchPicture(address, { hosts }), accountId))
+    const { url } = await limit(async () => storeFetched(await fetchPicture(address, options), accountId))
     stored.set(address, url)
     return url
   }

@@ -6,8 +6,8 @@ import { matchColumns } from './domain/match-columns.ts'
 import { ColumnsInput, ImportAnswer, ImportInput, MatchedColumns } from './schema.ts'
 
 /** The browser's import of a supplier's file: a few rows per call, by the same rules as `ops import`. */
-export function importRoutes(deps: ImportDeps): Route[] {
-  return [importRoute(deps), columnsRoute()]
+export function importRoutes({ pictureHosts, ...deps }: ImportDeps & { pictureHosts: readonly string[] }): Route[] {
+  return [importRoute(deps), columnsRoute(pictureHosts)]
 }
 
 function importRoute(deps: ImportDeps): Route {
@@ -19,7 +19,8 @@ function importRoute(deps: ImportDeps): Route {
       'Each row succeeds or fails on its own; an invalid row is reported with its column and the reason. A body holds at ' +
       'most 256 kB, so a large file is sent in parts. The same rows can be sent again: a row that changes nothing appends no ' +
       'event. With `dryRun` nothing is changed. Pictures on the hosts of `PICTURE_HOSTS` are fetched and stored, with ' +
-      '`dryRun` too; other addresses are kept unchanged.',
+      '`dryRun` too; other addresses are kept unchanged. Each may take 10 s and four are fetched at a time, so send few ' +
+      'such rows at once.',
     access: adminOnly,
     body: ImportInput,
     responses: { 200: ImportAnswer },
@@ -35,7 +36,7 @@ function importRoute(deps: ImportDeps): Route {
   })
 }
 
-function columnsRoute(): Route {
+function columnsRoute(pictureHosts: readonly string[]): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/catalogue/import/columns',
@@ -47,7 +48,9 @@ function columnsRoute(): Route {
     access: adminOnly,
     body: ColumnsInput,
     responses: { 200: MatchedColumns },
-    handle: ({ body: { columns } }) =>
-      Promise.resolve({ status: 200, body: { columns: matchColumns(columns), fields: describedColumns() } }),
+    async handle({ body }) {
+      const columns = matchColumns(body.columns)
+      return { status: 200, body: { columns, fields: describedColumns(), pictureHosts: [...pictureHosts] } }
+    },
   })
 }

@@ -107,5 +107,8 @@ export const MatchedColumns = Type.Object({
     }),
   ),
   fields: Type.Array(Type.Object({ name: KnownColumn, required: Type.Boolean(), description: Type.String() })),
+  pictureHosts: Type.Array(Type.String(), {
+    description: 'The hosts from which pictures are fetched (`PICTURE_HOSTS`), with a port unless it is 443',
+  }),
 })
 export type MatchedColumns = Static<typeof MatchedColumns>

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { MatchedColumns } from '#modules/catalogue/schema.ts'
 import { describedColumns } from '#modules/catalogue/import/domain/columns.ts'
 import { matchColumns } from '#modules/catalogue/import/domain/match-columns.ts'
-import { choiceFaults, isUncertain, leftOut, proposedChoices, samplesOf } from './column-choices.ts'
+import { choiceFaults, isUncertain, leftOut, pictureColumnsOf, proposedChoices, samplesOf } from './column-choices.ts'
 import { requiredColumns } from './read-csv.ts'
 
 const matchedOf = (columns: string[]): MatchedColumns => ({
   columns: matchColumns(columns),
   fields: describedColumns(),
+  pictureHosts: [],
 })
 
 describe('the columns of a file', () => {
@@ -36,6 +37,12 @@ describe('the columns of a file', () => {
     const file = { columns: ['A', 'B', 'C'], rows: [{ row: 2, fields: { A: 'x', B: ' ', C: 'y' } }] }
     expect(leftOut(file, { A: null, B: null, C: 'sku' })).toEqual(['A'])
   })
+
+  it('are known to hold pictures by what they are mapped to', () =>
+    expect(pictureColumnsOf({ Photo: 'logo_url', Text: 'logo_alt', logo_url: null, Other: 'img_url3' })).toEqual([
+      'Photo',
+      'Other',
+    ]))
 
   it('show their first distinct values', () => {
     const texts = ['', 'red', 'red', ' blue ', 'x'.repeat(80), 'green']

@@ -1,5 +1,5 @@
 import type { MatchedColumns } from '#modules/catalogue/schema.ts'
-import type { CsvFile, CsvRow } from './read-csv.ts'
+import { pictureColumns, type CsvFile, type CsvRow } from './read-csv.ts'
 
 export type KnownColumn = MatchedColumns['fields'][number]['name']
 
@@ -66,6 +66,11 @@ export function chosenColumns(choices: ColumnChoices, rows: readonly CsvRow[]) {
       fields: Object.fromEntries(kept.map((column) => [column, fields[column] ?? ''])),
     })),
   }
+}
+
+/** The columns of the file that hold addresses of pictures. */
+export function pictureColumnsOf(choices: ColumnChoices): string[] {
+  return Object.keys(choices).filter((column) => pictureColumns.includes(choices[column] ?? ''))
 }
 
 /** The column of the file that holds the supplier's key. */

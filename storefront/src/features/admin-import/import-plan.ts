@@ -1,8 +1,12 @@
 import type { CsvRow, RowFault } from './read-csv.ts'
 
-/** The limits of one request: the server accepts bodies of up to 256 kB. */
+/**
+ * The limits of one request: the server accepts bodies of up to 256 kB, and may wait 10 s for each picture that it fetches,
+ * four at a time, while a proxy ends a call after a minute.
+ */
 const mostRows = 100
 const mostBytes = 200_000
+const mostPictures = 16
 
 /** The faults that can be found without the server: rows that cannot be sent, and duplicate SKUs. */
 export function faultsInFile(rows: readonly CsvRow[], skuColumn: string): RowFault[] {
@@ -19,22 +23,37 @@ export function faultsInFile(rows: readonly CsvRow[], skuColumn: string): RowFau
   })
 }
 
+/** Which columns hold addresses of pictures, and the hosts from which the server fetches them. */
+export type FetchedPictures = { columns: readonly string[]; hosts: readonly string[] }
+
 /** Splits the rows, in order, into parts that each fit one request. */
-export function partsOf(rows: readonly CsvRow[]): CsvRow[][] {
+export function partsOf(rows: readonly CsvRow[], fetched: FetchedPictures): CsvRow[][] {
   const parts: CsvRow[][] = []
-  let room = 0
+  let bytes = 0
+  let pictures = 0
   for (const row of rows) {
-    const bytes = bytesOf(row)
     const last = parts.at(-1)
-    if (last === undefined || last.length === mostRows || bytes > room) {
-      parts.push([row])
-      room = mostBytes - bytes
-    } else {
+    bytes += bytesOf(row)
+    pictures += picturesOf(row, fetched)
+    const isFull = last?.length === mostRows || bytes > mostBytes || pictures > mostPictures
+    if (last !== undefined && !isFull) {
       last.push(row)
-      room -= bytes
+      continue
     }
+    parts.push([row])
+    bytes = bytesOf(row)
+    pictures = picturesOf(row, fetched)
   }
   return parts
+}
+
+/** The number of pictures that the server fetches for a row. */
+function picturesOf({ fields }: CsvRow, { columns, hosts }: FetchedPictures): number {
+  return columns.filter((column) => hosts.includes(hostOf((fields[column] ?? '').trim()))).length
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : ''
 }
 
 const encoder = new TextEncoder()

@@ -2,7 +2,7 @@ import type { ImportedRow } from '#modules/catalogue/schema.ts'
 import { importRows } from '../../lib/api/catalogue-import.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { faultsInFile, partsOf } from './import-plan.ts'
-import { chosenColumns, skuColumnOf, type ColumnChoices } from './column-choices.ts'
+import { chosenColumns, pictureColumnsOf, skuColumnOf, type ColumnChoices } from './column-choices.ts'
 import type { CsvRow } from './read-csv.ts'
 
 export type Progress = { done: number; total: number }
@@ -10,6 +10,8 @@ export type Progress = { done: number; total: number }
 export type ImportRun = {
   rows: readonly CsvRow[]
   choices: ColumnChoices
+  /** The hosts from which the server fetches pictures. */
+  pictureHosts: readonly string[]
   dryRun: boolean
   signal: AbortSignal
   onProgress: (progress: Progress) => void
@@ -30,7 +32,9 @@ export async function runImport(api: ApiClient, run: ImportRun): Promise<Importe
   const results = [...refused]
   const report = () => run.onProgress({ done: results.length, total: rows.length })
   report()
-  for (const part of partsOf(rows.filter(({ row }) => !unfit.has(row)))) {
+  const fetched = { columns: pictureColumnsOf(run.choices), hosts: run.pictureHosts }
+  const sound = rows.filter(({ row }) => !unfit.has(row))
+  for (const part of partsOf(sound, fetched)) {
     const answer = await importRows(api, { rows: part, columns, dryRun: run.dryRun }, run.signal)
     results.push(...answer.rows)
     report()

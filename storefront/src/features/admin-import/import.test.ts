@@ -65,12 +65,26 @@ describe('planning', () => {
     expect(faultsInFile([row(2, { title: 'x'.repeat(200_000) })], 'sku')).toMatchObject([{ reason: /too long/ }])
   })
 
+  const noPictures = { columns: [], hosts: [] }
+
   it('sends at most 100 rows and 200 kB per request, every row once and in order', () => {
     const small = Array.from({ length: 250 }, (_, index) => row(index + 2, { sku: `S-${index}` }))
-    expect(partsOf(small).map((part) => part.length)).toEqual([100, 100, 50])
+    expect(partsOf(small, noPictures).map((part) => part.length)).toEqual([100, 100, 50])
     const large = Array.from({ length: 5 }, (_, index) => row(index + 2, { description: 'ம'.repeat(30_000) }))
-    expect(partsOf(large).map((part) => part.length)).toEqual([2, 2, 1])
-    expect(partsOf(large).flat()).toEqual(large)
+    expect(partsOf(large, noPictures).map((part) => part.length)).toEqual([2, 2, 1])
+    expect(partsOf(large, noPictures).flat()).toEqual(large)
+  })
+
+  it('sends at most 16 pictures per request that the server fetches', () => {
+    const hosts = ['cdn.example.in', 'img.example.in:8443']
+    const pictured = (one: string, other: string) =>
+      Array.from({ length: 40 }, (_, index) => row(index + 2, { Photo: one, 'Second photo': other, Note: one }))
+    const lengths = (rows: CsvRow[]) =>
+      partsOf(rows, { columns: ['Photo', 'Second photo'], hosts }).map((part) => part.length)
+    const [here, there] = ['https://CDN.example.in/a.png', ' https://img.example.in:8443/b.png']
+    expect(lengths(pictured(here, there))).toEqual([8, 8, 8, 8, 8])
+    expect(lengths(pictured(here, ''))).toEqual([16, 16, 8])
+    expect(lengths(pictured('/images/a.png', 'https://elsewhere.example/a.png'))).toEqual([40])
   })
 })
 
@@ -92,6 +106,7 @@ describe('importing', () => {
     const results = await runImport(api, {
       rows,
       choices,
+      pictureHosts: [],
       dryRun: true,
       signal,
       onProgress: ({ done }) => seen.push(done),

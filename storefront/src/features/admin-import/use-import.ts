@@ -41,7 +41,7 @@ export function useImport() {
   async function check(chosen: Chosen): Promise<void> {
     const read = fileOf(chosen)
     try {
-      setStage({ at: 'checked', ...read, results: await send('checking', read.file.rows, read.choices) })
+      setStage({ at: 'checked', ...read, results: await send('checking', read, read.file.rows) })
     } catch (error) {
       fail(error, (problem) => ({ at: 'mapping', ...read, problem }))
     }
@@ -52,7 +52,7 @@ export function useImport() {
     const wanted = new Set(results.filter(isAddedOrChanged).map(({ row }) => row))
     const rows = read.file.rows.filter(({ row }) => wanted.has(row))
     try {
-      const taken = new Map((await send('importing', rows, read.choices)).map((result) => [result.row, result]))
+      const taken = new Map((await send('importing', read, rows)).map((result) => [result.row, result]))
       setStage({ at: 'done', ...read, results: results.map((result) => taken.get(result.row) ?? result) })
     } catch (error) {
       const hint = 'Rows already imported stay: import again to continue.'
@@ -80,8 +80,10 @@ function useRequests(setStage: (stage: ImportStage) => void) {
     return { signal: running.current.signal, onProgress: (progress: Progress) => setStage({ at, progress }) }
   }
   return {
-    send: (at: 'checking' | 'importing', rows: readonly CsvRow[], choices: ColumnChoices) =>
-      runImport(api, { rows, choices, dryRun: at === 'checking', ...start(at) }),
+    send: (at: 'checking' | 'importing', { matched, choices }: Chosen, rows: readonly CsvRow[]) => {
+      const { pictureHosts } = matched
+      return runImport(api, { rows, choices, pictureHosts, dryRun: at === 'checking', ...start(at) })
+    },
     match: ({ columns, rows }: CsvFile) => {
       const { signal, onProgress } = start('checking')
       onProgress({ done: 0, total: rows.length })
