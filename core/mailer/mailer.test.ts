@@ -71,6 +71,8 @@ describe('the outbox', () => {
     expect(Buffer.from(word, 'base64').toString()).toBe(name)
   })
 
+  test('has no server that could answer', () => expect(mailer.ping).toBeUndefined())
+
   test('contains a mail once, however often it is sent', async () => {
     await Promise.all([mailer.send(mail), mailer.send(mail), mailer.send({ ...mail, subject: 'again' })])
     expect(await readdir(join(outboxDir, subjectId))).toEqual([`${id}.eml`])
@@ -211,6 +213,25 @@ describe('by SMTP', () => {
       expect(server.reached.greeting).toBe(0)
     },
   )
+
+  test('answers a ping, without a mail', async () => {
+    await mailer.ping?.()
+    expect(server.reached).toMatchObject({ greeting: 1, mail: 0 })
+  })
+
+  const refusals: [SmtpStage, SmtpFault, RegExp][] = [
+    ['greeting', '554 go away, asha', /^The mail server refuses the connection \(\w+, 554\)$/],
+    ['greeting', 'drop', /^The mail server does not answer \(\w+\)$/],
+    ['greeting', 'stall', /^The mail server does not answer \(ETIMEDOUT\)$/],
+    ['auth', '535 not you, asha', /^The mail server refuses the login \(EAUTH, 535\)$/],
+  ]
+
+  test.each(refusals)('%s answered with %s is the reason for a failed ping', async (stage, fault, reason) => {
+    server.fault(stage, fault)
+    const smtpUrl = server.url.replace('//', '//asha:secret@')
+    const one = openMailer({ smtpUrl, outboxDir, from, log: silentLog, timeoutMs: 500 })
+    await expect(one.ping?.()).rejects.toThrow(reason)
+  })
 
   test.each(['localhost:25', 'http://mail.example', 'mail.example'])('refuses %s as a mail server', (smtpUrl) => {
     expect(() => openMailer({ smtpUrl, outboxDir, from, log: silentLog })).toThrow(OperatorError)

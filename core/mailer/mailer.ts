@@ -19,6 +19,8 @@ export type Mailer = {
    * @throws MailFailure
    */
   send(mail: Mail, signal?: AbortSignal): Promise<{ messageId: string }>
+  /** Connects to the mail server and logs in; absent where messages are files. @throws OperatorError with the remedy */
+  ping?: () => Promise<void>
   /** Deletes every file that was written for a person; does nothing where there is none. @throws EngineUnavailable */
   eraseOutbox(subjectId: string): Promise<void>
 }
@@ -44,13 +46,15 @@ export type MailerOptions = {
  */
 export function openMailer(options: MailerOptions): Mailer {
   const { smtpUrl, outboxDir, from, timeoutMs = 30_000 } = options
-  const deliver = smtpUrl === undefined ? outbox(outboxDir, from) : openSmtp({ url: smtpUrl, from, timeoutMs })
+  const smtp = smtpUrl === undefined ? undefined : openSmtp({ url: smtpUrl, from, timeoutMs })
+  const deliver = smtp?.deliver ?? outbox(outboxDir, from)
   options.log.info({ by: smtpUrl === undefined ? 'outbox' : 'smtp' }, 'the mailer is ready')
   return {
     async send(mail, signal = new AbortController().signal) {
       await deliver(mail, signal)
       return { messageId: messageIdOf(mail.id, from) }
     },
+    ...(smtp && { ping: smtp.ping }),
     eraseOutbox: async (subjectId) => removeFolder(join(outboxDir, plainName(subjectId))),
   }
 }

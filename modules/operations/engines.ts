@@ -11,14 +11,19 @@ type Engines = { probes: readonly EngineProbe[]; logGate: Pick<LogGate, 'check'>
 /** Shorter than the deadline of a read, so that the other engines' states are shown while one does not respond. */
 const patienceMs = 1_500
 
-/** Probes every engine that the shop needs; the event store counts as healthy only if its log is this shop's. */
-export function probeEngines(engines: Engines): Promise<EngineHealth[]> {
-  return Promise.all(
-    engines.probes.map((probe) => health(probe.name === 'event store' ? ofOwnLog(probe, engines) : probe)),
-  )
+/**
+ * Returns a function that probes every engine that the shop needs; the event store counts as healthy only if its log is
+ * this shop's.
+ */
+export function engineProber({ probes, logGate }: Engines): () => Promise<EngineHealth[]> {
+  const asked = probes.map((probe) => ({
+    probe,
+    answer: lasting(probe.name === 'event store' ? ofOwnLog(probe, logGate) : probe),
+  }))
+  return () => Promise.all(asked.map(({ probe, answer }) => health(probe, answer())))
 }
 
-function ofOwnLog({ ask, ...probe }: EngineProbe, { logGate }: Pick<Engines, 'logGate'>): EngineProbe {
+function ofOwnLog({ ask, ...probe }: EngineProbe, logGate: Engines['logGate']): EngineProbe {
   return {
     ...probe,
     async ask() {
@@ -29,15 +34,37 @@ function ofOwnLog({ ask, ...probe }: EngineProbe, { logGate }: Pick<Engines, 'lo
   }
 }
 
-async function health({ name, without, ask }: EngineProbe): Promise<EngineHealth> {
+/** How long an engine took to answer, and why it could not. */
+type Answer = { ms: number; error?: unknown }
+
+/** An answer that is pending, or lasts, is shared by those who ask: it may come later than the first of them waits. */
+function lasting({ ask, lastsMs }: EngineProbe): () => Promise<Answer> {
+  if (lastsMs === undefined) return () => answerOf(ask)
+  let last: { at: number; answer: Promise<Answer> } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.at >= lastsMs)
+      last = { at: performance.now(), answer: answerOf(ask) }
+    return last.answer
+  }
+}
+
+async function answerOf(ask: EngineProbe['ask']): Promise<Answer> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
   try {
-    await within(patienceMs, ask())
-    return { name, without, ok: true, ms: ms() }
+    await ask()
+    return { ms: ms() }
   } catch (error) {
-    return { name, without, ok: false, ms: ms(), error: reasonOf(error) }
+    return { ms: ms(), error }
   }
+}
+
+async function health({ name, without }: EngineProbe, answer: Promise<Answer>): Promise<EngineHealth> {
+  const noAnswer: Answer = { ms: patienceMs, error: undefined }
+  const { ms, ...failed } = await within(patienceMs, answer).catch(() => noAnswer)
+  return 'error' in failed
+    ? { name, without, ok: false, ms, error: reasonOf(failed.error) }
+    : { name, without, ok: true, ms }
 }
 
 function reasonOf(error: unknown): string {

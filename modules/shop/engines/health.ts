@@ -1,9 +1,9 @@
-import { engineProbes } from './probes.ts'
+import { engineProbes, mailServerProbe } from './probes.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { probeEngines, type EngineHealth } from '../../operations/engines.ts'
+import { engineProber, type EngineHealth } from '../../operations/engines.ts'
 
-/** Returns a function that probes every engine of the shop. */
+/** Returns a function that probes every engine of the shop, and the mail server. */
 export function enginesOf(infrastructure: Infrastructure): () => Promise<EngineHealth[]> {
   const { logGate } = infrastructure
-  return () => probeEngines({ probes: engineProbes(infrastructure), logGate })
+  return engineProber({ probes: [...engineProbes(infrastructure), ...mailServerProbe(infrastructure)], logGate })
 }

@@ -14,6 +14,18 @@ export function engineProbes({ disk, database, store, searchIndex, jobs }: Engin
   ]
 }
 
+/** The mail server counts logins, so an answer lasts for a while. */
+const mailServerLastsMs = 30_000
+
+/**
+ * The probe of the mail server; none if mails are files. No process needs it to be ready: mails wait for it, and are
+ * tried again for a day.
+ */
+export function mailServerProbe({ mailer: { ping } }: Pick<Infrastructure, 'mailer'>): EngineProbe[] {
+  if (ping === undefined) return []
+  return [{ name: 'mail server', without: without.mailServer, ask: ping, lastsMs: mailServerLastsMs }]
+}
+
 /** Word for word in docs/production.md, "When an engine is unavailable". */
 export const without = {
   disk: 'Without free space the shop accepts no orders, carts or changes, and shows admins no personal data; people can still browse, search, log in and see their orders.',
@@ -22,4 +34,6 @@ export const without = {
     'Without it nothing can be ordered or changed, and carts and histories cannot be read; the catalogue, the search and the lists of orders and requests still work.',
   searchIndex: 'Without it searches and suggestions fail; everything else works, and the index catches up afterwards.',
   jobs: 'Without it emails wait, and are sent once it is available again, each once; everything else works, orders too.',
+  mailServer:
+    'Without it emails wait: each is tried for a day and has then failed until an operator tries it again; everything else works, orders too.',
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** The stages of the dialogue that can fail; `accepted` is after the message is stored, before the client is answered. */
-export type SmtpStage = 'greeting' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'message' | 'accepted'
+export type SmtpStage = 'greeting' | 'ehlo' | 'auth' | 'mail' | 'rcpt' | 'data' | 'message' | 'accepted'
 
 /** A reply line such as `451 try later`, no answer, or a dropped connection. */
 export type SmtpFault = `${4 | 5}${string}` | 'stall' | 'drop'
@@ -35,7 +35,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const faults = new Map<SmtpStage, SmtpFault>()
   const stalling = new Set<string>()
   const received: ReceivedMail[] = []
-  const reached = { greeting: 0, ehlo: 0, mail: 0, rcpt: 0, data: 0, message: 0, accepted: 0 }
+  const reached = { greeting: 0, ehlo: 0, auth: 0, mail: 0, rcpt: 0, data: 0, message: 0, accepted: 0 }
   const sockets = new Set<Socket>()
   const answers = (to: string) => !stalling.has(to.slice(to.indexOf('@') + 1))
   const server = createServer((socket) => {
@@ -82,7 +82,8 @@ function converse(socket: Socket, { say, answers, deliver }: Manners): void {
   let envelope = { from: '', to: '' }
 
   const verbs: Record<string, (address: string) => void> = {
-    EHLO: () => say('ehlo', '250 test.invalid'),
+    EHLO: () => say('ehlo', '250-test.invalid\r\n250 AUTH PLAIN'),
+    AUTH: () => say('auth', '235 welcome'),
     MAIL(from) {
       if (say('mail', '250 fine')) envelope = { from, to: '' }
     },

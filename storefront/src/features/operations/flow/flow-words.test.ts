@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProjectionStatus } from '#modules/operations/schema.ts'
-import { rateOf, stateOf, timeLeft } from './flow-words.ts'
+import { rateOf, stateOf, timeLeft, writtenState } from './flow-words.ts'
 
 const live: ProjectionStatus = {
   name: 'orders',
@@ -40,4 +40,18 @@ test('the time left is as exact as it can be', () => {
 
 test('a rate says whether anything happens', () => {
   expect([0, 0.2, 1.4, 1_234].map(rateOf)).toEqual(['', 'under 1/s', '1/s', '1,234/s'])
+})
+
+test('mails need the queue and the mail server', () => {
+  const engines = ['jobs', 'mail server'].map((name) => ({ name, ok: true, ms: 1, without: '' }))
+  const jobs = { counts: { waiting: 2, held: 0, failed: 0, done: 9 } }
+  const stateWith = (away?: string) =>
+    writtenState(
+      { kind: 'mails', eventsPerSecond: 0 },
+      engines.map((one) => ({ ...one, ok: one.name !== away })),
+      jobs,
+    )
+  expect(stateWith()).toMatchObject({ state: '2 waiting, 0 failed', isFaulty: false })
+  expect(stateWith('mail server')).toMatchObject({ state: 'mail server: no answer', isFaulty: true })
+  expect(stateWith('jobs')).toMatchObject({ state: 'jobs: no answer', isFaulty: true })
 })

@@ -51,11 +51,11 @@ function joined(...parts: string[]): string {
 
 export type WrittenState = { label: string; hash: string; state: string; isFaulty: boolean }
 
-const places: Record<Written, { label: string; hash: string; engine: string }> = {
-  tables: { label: 'Tables', hash: 'engines', engine: 'database' },
-  'search index': { label: 'Search index', hash: 'engines', engine: 'search index' },
-  mails: { label: 'Emails', hash: 'mails', engine: 'jobs' },
-  streams: { label: 'Streams', hash: 'engines', engine: 'event store' },
+const places: Record<Written, { label: string; hash: string; engines: readonly string[] }> = {
+  tables: { label: 'Tables', hash: 'engines', engines: ['database'] },
+  'search index': { label: 'Search index', hash: 'engines', engines: ['search index'] },
+  mails: { label: 'Emails', hash: 'mails', engines: ['jobs', 'mail server'] },
+  streams: { label: 'Streams', hash: 'engines', engines: ['event store'] },
 }
 
 /**
@@ -65,11 +65,11 @@ const places: Record<Written, { label: string; hash: string; engine: string }> =
 export function writtenState(
   { kind, eventsPerSecond }: WrittenTo,
   engines: Engines['engines'],
-  { counts }: JobPage,
+  { counts }: Pick<JobPage, 'counts'>,
 ): WrittenState {
-  const { label, hash, engine } = places[kind]
-  const isUnavailable = engines.some(({ name, ok }) => name === engine && !ok)
-  if (isUnavailable) return { label, hash, state: 'does not answer', isFaulty: true }
+  const { label, hash, engines: needed } = places[kind]
+  const missing = engines.find(({ name, ok }) => needed.includes(name) && !ok)
+  if (missing) return { label, hash, state: `${missing.name}: no answer`, isFaulty: true }
   if (kind !== 'mails') return { label, hash, state: joined('answers', rateOf(eventsPerSecond)), isFaulty: false }
   const state = `${formatCount(counts.waiting)} waiting, ${formatCount(counts.failed)} failed`
   return { label, hash, state, isFaulty: counts.failed > 0 }
