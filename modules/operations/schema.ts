@@ -156,6 +156,14 @@ export type History = Static<typeof History>
 export const Results = Type.Object({ content: Type.Array(Operation) })
 export type Results = Static<typeof Results>
 
+const LastEvent = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      { position: Type.Integer(), type: Type.String(), at: Type.String({ format: 'date-time' }) },
+      { description },
+    ),
+  )
+
 /** The categories of streams whose events every read model and reactor takes, and what it writes. */
 export const Flow = Type.Object({
   streams: Type.Array(
@@ -163,6 +171,7 @@ export const Flow = Type.Object({
       category: Type.String({ examples: ['order'] }),
       title: Type.String(),
       eventsPerSecond: Type.Number({ description: 'Appended in the last ten seconds' }),
+      lastEvent: LastEvent('Its newest event; absent before the first'),
     }),
   ),
   subscriptions: Type.Array(
@@ -175,12 +184,7 @@ export const Flow = Type.Object({
         Type.Literal('mails'),
         Type.Literal('streams'),
       ]),
-      lastEvent: Type.Optional(
-        Type.Object(
-          { position: Type.Integer(), type: Type.String(), at: Type.String({ format: 'date-time' }) },
-          { description: 'The newest event that it has taken; absent before the first' },
-        ),
-      ),
+      lastEvent: LastEvent('The newest event that it has taken; absent before the first'),
     }),
   ),
 })

@@ -17,25 +17,35 @@ const subscriptions = [
   ...reactorFlows.map(({ name, types, writes }) => ({ name, types: [...types], writes })),
 ]
 
+const typesOf = Map.groupBy(Object.keys(eventDefinitions), (type) => eventDefinitions[type]?.category.name)
+
+const streams = allManifests.flatMap(({ streams: declared }) => declared)
+
+/** Reads everything of a category of streams; no read model or reactor has such a name. */
+const readerOf = (category: string) => `stream ${category}`
+
 /**
  * From which streams every read model and reactor takes its events, and what it writes, derived from the definitions;
- * with the rate of each category of streams, and the newest event that each of them has taken.
+ * with the rate and the newest event of each category of streams, and the newest event that each of them has taken.
  */
 export async function flowOfShop({ db, audit }: FlowDeps): Promise<Flow> {
   const [rates, checkpoints] = await Promise.all([audit.ratesByCategory(), readLiveCheckpoints(db)])
   const positions = new Map(checkpoints.map(({ name, position }) => [name, position]))
-  const taken = await audit.newestTaken(
-    subscriptions.map(({ name, types }) => ({ name, types, position: positions.get(name) ?? 0 })),
-  )
-  const streams = allManifests.flatMap((manifest) =>
-    manifest.streams.map(({ category, filter }) => ({
+  const taken = await audit.newestTaken([
+    ...subscriptions.map(({ name, types }) => ({ name, types, position: positions.get(name) ?? 0 })),
+    ...streams.map(({ category }) => ({
+      name: readerOf(category),
+      types: typesOf.get(category) ?? [],
+      position: Number.MAX_SAFE_INTEGER,
+    })),
+  ])
+  return {
+    streams: streams.map(({ category, filter }) => ({
       category,
       title: filter,
       eventsPerSecond: rates.get(category) ?? 0,
+      lastEvent: taken.get(readerOf(category)),
     })),
-  )
-  return {
-    streams,
     subscriptions: subscriptions.map(({ name, types, writes }) => ({
       name,
       reads: categoriesOf(types),

@@ -18,6 +18,18 @@ async function lastEventOf(name: string) {
   return flow.subscriptions.find((one) => one.name === name)?.lastEvent
 }
 
+test('the flow has the newest event of each category of streams', async () => {
+  const lastOf = async (category: string) => {
+    const flow: Flow = await asAdmin('/api/ops/flow')
+    return flow.streams.find((one) => one.category === category)?.lastEvent
+  }
+  expect(await lastOf('serviceRequest')).toBeUndefined()
+  await addProducts(shop, [{}])
+  const { content } = await asAdmin('/api/audit/events?category=product&size=1')
+  const { position, type, at } = content[0]
+  expect(await lastOf('product')).toEqual({ position, type, at })
+})
+
 test('the flow has the newest event that each read model and reactor has taken, not the last move of its checkpoint', async () => {
   expect(await lastEventOf('orders')).toBeUndefined()
   const [product] = await addProducts(shop, [{}])

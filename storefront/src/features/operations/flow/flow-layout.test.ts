@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Flow } from '#modules/operations/schema.ts'
+import type { Flow, ProjectionStatus } from '#modules/operations/schema.ts'
 import { layOut } from './flow-layout.ts'
 
 const flow: Flow = {
@@ -35,5 +35,29 @@ test('each line joins the centres of its two rows, in columns that are centred',
     'M0 0.5C0.5 0.5 0.5 1 1 1',
     'M0 1.5C0.5 1.5 0.5 2 1 2',
     'M0 2.5C0.5 2.5 0.5 1 1 1',
+  ])
+})
+
+test('what is written to has the rate of all its writers, the lag of the slowest, and the newest event of one', () => {
+  const eventAt = (position: number) => ({ position, type: 'OrderPlaced', at: '2026-11-21T09:30:00.000Z' })
+  const lastEvents: Record<string, Flow['subscriptions'][number]['lastEvent']> = {
+    sales: eventAt(7),
+    carts: eventAt(9),
+  }
+  const subscriptions = flow.subscriptions.map((one) => ({ ...one, lastEvent: lastEvents[one.name] }))
+  const projection = (name: string, lag: number): ProjectionStatus => ({
+    name,
+    version: 1,
+    status: 'live',
+    position: 7,
+    lag,
+    lagSeconds: 0,
+    eventsPerSecond: 4,
+    updatedAt: '2026-11-21T09:30:00Z',
+  })
+  const projections = [projection('sales', 12), projection('carts', 3)]
+  expect(layOut({ ...flow, subscriptions }, { projections, reactors: [] }).written).toEqual([
+    { kind: 'tables', writers: ['carts', 'sales'], eventsPerSecond: 8, lag: 12, lastEvent: eventAt(9) },
+    { kind: 'mails', writers: ['mails'], eventsPerSecond: 0, lag: 0, lastEvent: undefined },
   ])
 })

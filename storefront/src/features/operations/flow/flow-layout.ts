@@ -3,8 +3,14 @@ import type { Flow, ProjectionStatus, ProjectionsStatus } from '#modules/operati
 type Subscription = Flow['subscriptions'][number]
 export type Written = Subscription['writes']
 
-/** What is written to, at the rate of all its writers. */
-export type WrittenTo = { kind: Written; eventsPerSecond: number }
+/** What is written to: the rate of all its writers, the greatest lag of one, and the newest event that one has taken. */
+export type WrittenTo = {
+  kind: Written
+  writers: readonly string[]
+  eventsPerSecond: number
+  lag: number
+  lastEvent: Subscription['lastEvent']
+}
 
 /** A read model or reactor of the picture, with its current state. */
 export type FlowNode = Subscription & { status: ProjectionStatus | undefined }
@@ -39,7 +45,7 @@ export function layOut(flow: Flow, status: Pick<ProjectionsStatus, 'projections'
   const written = writtenInOrder
     .map((kind) => ({ kind, writers: nodes.filter(({ writes }) => writes === kind) }))
     .filter(({ writers }) => writers.length > 0)
-    .map(({ kind, writers }) => ({ kind, eventsPerSecond: rateOfAll(writers) }))
+    .map(({ kind, writers }) => writtenBy(writers, kind))
   const writtenKinds = written.map(({ kind }) => kind)
   const rows = Math.max(streams.length, nodes.length, written.length)
   const yOf = (length: number, row: number) => (rows - length) / 2 + row + 0.5
@@ -59,8 +65,15 @@ export function layOut(flow: Flow, status: Pick<ProjectionsStatus, 'projections'
   return { streams, nodes, written, rows, reading, writing }
 }
 
-function rateOfAll(nodes: readonly FlowNode[]): number {
-  return nodes.reduce((sum, { status }) => sum + (status?.eventsPerSecond ?? 0), 0)
+function writtenBy(writers: readonly FlowNode[], kind: Written): WrittenTo {
+  const lastEvents = writers.flatMap(({ lastEvent }) => lastEvent ?? [])
+  return {
+    kind,
+    writers: writers.map(({ name }) => name),
+    eventsPerSecond: writers.reduce((sum, { status }) => sum + (status?.eventsPerSecond ?? 0), 0),
+    lag: Math.max(0, ...writers.map(({ status }) => status?.lag ?? 0)),
+    lastEvent: lastEvents.toSorted((one, other) => other.position - one.position)[0],
+  }
 }
 
 function meanPlace(categories: readonly string[], places: ReadonlyMap<string, number>): number {

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useMemo, type CSSProperties, type ReactNode } from 'react'
+import { use, useMemo, type CSSProperties, type ReactNode } from 'react'
 import type { ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import type { OperationsData } from '../load-operations.ts'
 import { resultsOf } from '../operation-words.ts'
+import { TrendSpan } from '../trend/trend.tsx'
 import { layOut, type FlowLayout, type Line } from './flow-layout.ts'
 import { Node } from './flow-node.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { rateOf, titlesOf, writtenState } from './flow-words.ts'
+import { lagWords, lastEventWords, worstOf } from './node-words.ts'
 import { useMarked, type Marking } from './use-marked.ts'
 import * as styles from './flow.module.css'
 
@@ -50,7 +52,7 @@ export function FlowPicture({ data, lags, onAsk }: FlowPictureProps) {
           ))}
         </Column>
         <Lines lines={layout.writing} rows={layout.rows} marked={marked} />
-        <Written written={layout.written} rows={layout.rows} data={data} marking={marking} />
+        <Written written={layout.written} rows={layout.rows} data={data} lags={lags} marking={marking} />
       </div>
       <FlowTable flow={flow} nodes={layout.nodes} />
     </section>
@@ -86,12 +88,13 @@ function Streams({ streams, rows, marking }: StreamsProps) {
     <>
       <h3>Streams</h3>
       <Column label="Streams" rows={rows} length={streams.length}>
-        {streams.map(({ category, title, eventsPerSecond }) => (
+        {streams.map(({ category, title, eventsPerSecond, lastEvent }) => (
           <li key={category}>
             <Link to="/admin/events" search={{ category }} {...marking(category)}>
               {title}
             </Link>
             <span>{rateOf(eventsPerSecond)}</span>
+            <span>{lastEventWords({ lastEvent })}</span>
           </li>
         ))}
       </Column>
@@ -101,10 +104,12 @@ function Streams({ streams, rows, marking }: StreamsProps) {
 
 type WrittenProps = Pick<FlowLayout, 'written' | 'rows'> & {
   data: Pick<OperationsData, 'engines' | 'jobs'>
+  lags: readonly Series[]
   marking: (key: string) => Marking
 }
 
-function Written({ written, rows, data, marking }: WrittenProps) {
+function Written({ written, rows, data, lags, marking }: WrittenProps) {
+  const span = use(TrendSpan)
   return (
     <>
       <h3>Written to</h3>
@@ -117,6 +122,8 @@ function Written({ written, rows, data, marking }: WrittenProps) {
                 {label}
               </Link>
               <span>{state}</span>
+              <span>{lagWords(one, worstOf(lags, one.writers), span)}</span>
+              <span>{lastEventWords(one)}</span>
             </li>
           )
         })}

@@ -10,7 +10,9 @@ export function stateOf(status: ProjectionStatus | undefined): string {
   if (status.status === 'failed') return 'failed'
   if (rebuild !== undefined) return underwayOf('replay', rebuild)
   if (verification !== undefined) return underwayOf('comparison', verification)
-  return joined(lag === 0 ? 'live' : `lag: ${countOf(lag, 'event')}`, rateOf(eventsPerSecond))
+  if (lag === 0) return joined('live', rateOf(eventsPerSecond))
+  const seconds = eventsPerSecond === 0 ? null : Math.ceil(lag / eventsPerSecond)
+  return joined(`lag: ${countOf(lag, 'event')}`, rateOf(eventsPerSecond), timeLeft(seconds))
 }
 
 type Underway = Pick<
@@ -63,7 +65,7 @@ const places: Record<Written, { label: string; hash: string; engines: readonly s
  * failed.
  */
 export function writtenState(
-  { kind, eventsPerSecond }: WrittenTo,
+  { kind, eventsPerSecond }: Pick<WrittenTo, 'kind' | 'eventsPerSecond'>,
   engines: Engines['engines'],
   { counts }: Pick<JobPage, 'counts'>,
 ): WrittenState {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation, ProjectionStatus } from '#modules/operations/schema.ts'
-import { isBad, lagWords, lastEventWords, resultWords, worksOf } from './node-words.ts'
+import { isBad, lagWords, lastEventWords, resultWords, worksOf, worstOf } from './node-words.ts'
 
 const live: ProjectionStatus = {
   name: 'orders',
@@ -20,6 +20,16 @@ test('the lag is that of now and the greatest of the span, once it was sampled',
   expect(lagWords(live, lags, 'week')).toBe('Lag 3, at most 1,200 in 7 days')
   expect(lagWords(live, { name: 'orders', values: [null], faults: [] }, 'day')).toBe('Lag 3')
   expect(lagWords(live, undefined, 'day')).toBe('Lag 3')
+})
+
+test('the lag of several is that of the one that was behind most', () => {
+  const lags = [
+    { name: 'orders', values: [3, 1], faults: [] },
+    { name: 'carts', values: [null, 40], faults: [] },
+    { name: 'mails', values: [900], faults: [] },
+  ]
+  expect(worstOf(lags, ['orders', 'carts'])?.name).toBe('carts')
+  expect(worstOf(lags, ['sales'])).toBeUndefined()
 })
 
 test('the last event is the one that was taken', () => {

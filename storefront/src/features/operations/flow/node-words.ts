@@ -10,10 +10,17 @@ import { underwayOf } from './flow-words.ts'
 const spans: Record<SpanName, string> = { hour: '1 h', day: '24 h', week: '7 days' }
 
 /** The lag now and over a span: `Lag 0, at most 12 in 24 h`. */
-export function lagWords(status: ProjectionStatus, lags: Series | undefined, span: SpanName): string {
-  const now = `Lag ${formatCount(status.lag)}`
+export function lagWords({ lag }: Pick<ProjectionStatus, 'lag'>, lags: Series | undefined, span: SpanName): string {
+  const now = `Lag ${formatCount(lag)}`
   if (lags === undefined || !hasSamples(lags)) return now
   return `${now}, at most ${formatCount(greatestOf(lags))} in ${spans[span]}`
+}
+
+/** Of several, the one that had the greatest lag. */
+export function worstOf(lags: readonly Series[], names: readonly string[]): Series | undefined {
+  return lags
+    .filter(({ name }) => names.includes(name))
+    .toSorted((one, other) => greatestOf(other) - greatestOf(one))[0]
 }
 
 /** When it took its last event. */
