@@ -15,11 +15,20 @@ import { mailLists, type FindAccountMails } from './lists/mails-read-model.ts'
 import { checkOrigin, holdWaiting, type Origin } from './origin-tables.ts'
 import { presentMail, presentSent, type DeliveryStatus } from './present.ts'
 import { copiesOf, mailsToAccount, notificationQueries, type NotificationQueries } from './read-model.ts'
+import { retryCommands, type RecordedRetry, type RecordRetry } from './retry-commands.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendAgainCommand, type MailCopy, type SendAgainDeps } from './send-again.ts'
 import { insertNotifications, notificationsChannel, type NotificationDraft } from './tables.ts'
 
-export type { MailCopy, RecordedDecision, Lease, LeasedNotification, NotificationCounts, NotificationDraft }
+export type {
+  MailCopy,
+  RecordedDecision,
+  RecordedRetry,
+  Lease,
+  LeasedNotification,
+  NotificationCounts,
+  NotificationDraft,
+}
 
 export type NotificationsModule = {
   routes: Route[]
@@ -47,6 +56,8 @@ export type NotificationsDeps = SendAgainDeps & {
   db: Kysely<unknown>
   /** Records an operator's decision about held mails. */
   recordDecision: RecordDecision
+  /** Records that an operator had mails tried again. */
+  recordRetry: RecordRetry
   /** Finds the mails of an account that have not been sent yet; only by their own streams if left out. */
   findAccountMails?: FindAccountMails
 }
@@ -55,11 +66,16 @@ export type NotificationsDeps = SendAgainDeps & {
 export function notificationsModule({
   db,
   recordDecision,
+  recordRetry,
   findAccountMails,
   ...copies
 }: NotificationsDeps): NotificationsModule {
   const notifications = notificationQueries(db)
-  const commands = { ...heldMailCommands(db, recordDecision), sendAgain: sendAgainCommand(db, copies) }
+  const commands = {
+    ...heldMailCommands(db, recordDecision),
+    ...retryCommands(db, recordRetry),
+    sendAgain: sendAgainCommand(db, copies),
+  }
   return {
     routes: notificationRoutes({ ...notifications, lists: mailLists(db, findAccountMails) }, commands),
     counts: () => countMails(db),

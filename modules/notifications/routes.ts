@@ -6,6 +6,7 @@ import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { stateOf, type NotificationState } from './domain/notification-states.ts'
 import { presentJob } from './present.ts'
 import type { HeldDecision, HeldMailCommands } from './held-commands.ts'
+import type { RetryCommands } from './retry-commands.ts'
 import type { SendAgain } from './send-again.ts'
 import type { NotificationCounts } from './lists/counts-read-model.ts'
 import { csvRoute, filterOf, foundMails, searchOf } from './lists/csv.ts'
@@ -18,13 +19,13 @@ const JobId = Type.Object({ id: Type.String({ maxLength: 100 }) })
 /** The operator's routes for notifications. */
 export function notificationRoutes(
   { lists, ...notifications }: NotificationQueries & { lists: MailLists },
-  commands: HeldMailCommands & { sendAgain: SendAgain },
+  commands: HeldMailCommands & RetryCommands & { sendAgain: SendAgain },
 ): Route[] {
   return [
     listRoute(lists),
     csvRoute(lists),
-    retryRoute(notifications),
-    retryAllRoute(notifications),
+    retryRoute(notifications, commands),
+    retryAllRoute(commands),
     sendAgainRoute(commands.sendAgain),
     ...decisionRoutes(commands, 'send', 'now; it gets as many attempts as a new one'),
     ...decisionRoutes(commands, 'discard', 'never: it is marked as not sent'),
@@ -68,19 +69,21 @@ const states = ['waiting', 'held', 'failed', 'done'] as const
 
 const sumOf = (counts: NotificationCounts) => Object.values(counts).reduce((sum, count) => sum + count)
 
-function retryRoute(notifications: Pick<NotificationQueries, 'find' | 'putBack'>): Route {
+function retryRoute({ find }: Pick<NotificationQueries, 'find'>, { retry }: RetryCommands): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/ops/jobs/{id}/retry',
     summary: 'Retry a notification now',
-    description: 'The notification has failed or waits for its next attempt; it gets as many attempts as a new one.',
+    description:
+      'The notification has failed or waits for its next attempt; it gets as many attempts as a new one. The history ' +
+      'shows who asked for it.',
     access: adminOnly,
     params: JobId,
     responses: { 202: Job },
-    async handle({ params }) {
-      const row = await notifications.putBack(params.id)
-      if (row !== undefined) return { status: 202, body: presentJob(row) }
-      const found = await notifications.find(params.id)
+    async handle({ params, actor }) {
+      const retried = await retry(byOf(actor), params.id)
+      if (retried !== undefined) return { status: 202, body: presentJob(retried.mail), position: retried.recordedAt }
+      const found = await find(params.id)
       if (found === undefined) throw new Rejection('not-found', 'There is no such email')
       const outcome = stateOf(found.status) === 'waiting' ? 'is under way' : `is ${found.status}`
       const condition = 'only one that has failed, or waits for its next attempt, can be retried'
@@ -89,18 +92,17 @@ function retryRoute(notifications: Pick<NotificationQueries, 'find' | 'putBack'>
   })
 }
 
-function retryAllRoute(notifications: Pick<NotificationQueries, 'putAllBack'>): Route {
+function retryAllRoute({ retryAll }: RetryCommands): Route {
   return defineRoute({
     method: 'POST',
     path: '/api/ops/failed-jobs/retry',
     summary: 'Retry all failed notifications now',
-    description: 'Their number confirms it: 409 where another number has failed.',
+    description: 'Their number confirms it: 409 where another number has failed. The history shows who asked for it.',
     access: adminOnly,
     body: FailedCount,
     responses: { 202: Decided },
-    async handle({ body: { count } }) {
-      await notifications.putAllBack(count)
-      return { status: 202, body: { count } }
+    async handle({ body: { count }, actor }) {
+      return { status: 202, body: { count }, position: await retryAll(byOf(actor), count) }
     },
   })
 }

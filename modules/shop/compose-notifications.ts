@@ -1,7 +1,7 @@
 import type { NewId } from '#core/domain/ids.ts'
 import type { Infrastructure } from './engines/infrastructure.ts'
 import { allManifests } from './manifests.ts'
-import { recordedCopies, recordedDecisions } from './record-decisions.ts'
+import { recordedCopies, recordedDecisions, recordedRetries } from './record-decisions.ts'
 import { findAccountId } from '../identity/module.ts'
 import { notificationsModule } from '../notifications/module.ts'
 import { openOperationsRecord } from '../operations/module.ts'
@@ -28,6 +28,7 @@ export function composeNotifications({ infrastructure, newId }: Deps, about: Mai
     db,
     recordDecision: recordedDecisions(record),
     recordCopy: recordedCopies(record),
+    recordRetry: recordedRetries(record),
     isCausedByEvents: (kind) => kinds.has(kind),
     async findAccountMails(text) {
       const id = await findId(text)

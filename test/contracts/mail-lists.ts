@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, type TestOptions } from 'vitest'
+import { systemActor } from '#core/domain/actor.ts'
 import { countMails } from '#modules/notifications/lists/counts-read-model.ts'
 import { mailLists } from '#modules/notifications/lists/mails-read-model.ts'
-import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { openMailShop, type MailShop } from '../workers/mail-shop.ts'
 
@@ -40,7 +40,7 @@ export function mailListsContract(engine: string, open: () => Promise<Place>, op
       expect(await counted()).toEqual({ waiting: 1, held: 0, failed: 0, done: 0 })
       mails.smtp.fault('rcpt', undefined)
       // The queue holds a job that waits for an hour.
-      await notificationQueries(mails.db).putBack(id)
+      await mails.retries.retry(systemActor, id)
       await eventually(async () => expect(await counted()).toEqual({ waiting: 0, held: 0, failed: 0, done: 1 }))
       expect(await waiting()).toEqual([])
       const [sent] = await mailLists(mails.db).page({ text: id }, soon)
@@ -52,11 +52,11 @@ export function mailListsContract(engine: string, open: () => Promise<Place>, op
       mails.startWorkers()
       const ids = [await mails.notify(), await mails.notify(), await mails.notify()]
       await eventually(async () => expect((await counted()).failed).toBe(ids.length))
-      const putAllBack = (count: number) => notificationQueries(mails.db).putAllBack(count)
-      await expect(putAllBack(2)).rejects.toMatchObject({ code: 'conflict' })
+      const retryAll = (count: number) => mails.retries.retryAll(systemActor, count)
+      await expect(retryAll(2)).rejects.toMatchObject({ code: 'conflict' })
       expect((await counted()).failed).toBe(ids.length)
       mails.smtp.fault('rcpt', undefined)
-      await putAllBack(ids.length)
+      await retryAll(ids.length)
       await eventually(async () => expect((await counted()).done).toBe(ids.length))
       expect(mails.smtp.received).toHaveLength(ids.length)
     })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import type { JobSort } from '#modules/notifications/schema.ts'
+import type { Operation } from '#modules/operations/schema.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -166,10 +167,17 @@ describe('a search for mails by a text', () => {
 const retryAll = (count: unknown) =>
   shop.call('POST', '/api/ops/failed-jobs/retry', { token: shop.adminToken, body: { count } })
 
-test('all failed mails are retried only by their number', async () => {
+const retriesInHistory = async () => {
+  const { body } = await get('/api/ops/history?name=mails')
+  return body.content.map(({ type, by, data }: Operation) => [by.name, type, data['count'], data['ids']])
+}
+
+test('all failed mails are retried only by their number, and the history shows who asked for it', async () => {
   expect((await retryAll(2)).status).toBe(409)
   expect((await retryAll(0)).status).toBe(400)
+  expect(await retriesInHistory()).toEqual([])
   expect((await pageOf('status=failed')).content).toMatchObject([{ id: 'm1', attempts: 8 }])
   expect(await retryAll(1)).toMatchObject({ status: 202, body: { count: 1 } })
   expect((await pageOf('status=failed')).content).toEqual([])
+  expect(await retriesInHistory()).toEqual([['Administrator', 'MailsRetried', 1, ['m1']]])
 })

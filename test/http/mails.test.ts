@@ -131,6 +131,11 @@ test('a rejected mail is shown to the admin, and is sent when it is retried', as
     const [{ id }] = await failed()
     const retry = await other.call('POST', `/api/ops/jobs/${id}/retry`, { token: other.adminToken, body: {} })
     expect(retry.status).toBe(202)
+    expect(retry.headers.has('X-Event-Position')).toBe(true)
+    const history = await other.call('GET', '/api/ops/history?name=mails', { token: other.adminToken })
+    expect(history.body.content).toMatchObject([
+      { type: 'MailsRetried', by: { name: 'Administrator' }, data: { count: 1, ids: [id] } },
+    ])
     await eventually(() => expect(server.received.slice(1)).toMatchObject([{ to: buyer.loginUserName }]))
     expect(other.logLines.join('')).not.toContain(buyer.loginUserName)
   } finally {

@@ -59,6 +59,7 @@ const nothingRecorded = () => Promise.reject(new Error('no test here decides abo
 /** Where no operator decides about mails, nothing is recorded. */
 export const nothingDecided = {
   recordDecision: nothingRecorded,
+  recordRetry: nothingRecorded,
   recordCopy: nothingRecorded,
   isCausedByEvents: () => true,
 }

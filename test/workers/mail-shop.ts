@@ -10,6 +10,7 @@ import { unlimited, type Budgets } from '#core/http/security/budgets/budgets.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer, type Mailer } from '#core/mailer/mailer.ts'
 import { notificationsModule, type NotificationsModule } from '#modules/notifications/module.ts'
+import { retryCommands, type RetryCommands } from '#modules/notifications/retry-commands.ts'
 import type { NotificationRow } from '#modules/notifications/tables.ts'
 import { notificationMigrations, notificationId, type NotificationDraft } from '#modules/notifications/tables.ts'
 import type { MailData } from '#workers/mails/compose-mail.ts'
@@ -49,6 +50,8 @@ export type MailShop = {
   db: Db
   jobs: Jobs
   notifications: NotificationsModule
+  /** The operator's retries, which nothing records. */
+  retries: RetryCommands
   smtp: SmtpServer
   outboxDir: string
   mailer: Mailer
@@ -78,6 +81,7 @@ export async function openMailShop(redisUrl?: string): Promise<MailShop> {
     db,
     jobs,
     notifications,
+    retries: retryCommands(db, nothingDecided.recordRetry),
     smtp,
     outboxDir,
     mailer,

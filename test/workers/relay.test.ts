@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemActor } from '#core/domain/actor.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { RetryLater } from '#core/jobs/retry-later.ts'
 import { silentLog } from '#core/telemetry/log.ts'
-import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { startRelay } from '#workers/relay.ts'
 import { eventually } from '../support/eventually.ts'
 import { quick } from './mail-deps.ts'
@@ -47,7 +47,7 @@ describe('the relay', () => {
           async postpone(lease, error, pause) {
             await deliveries.postpone(lease, error, pause)
             mails.smtp.fault('rcpt', undefined)
-            await notificationQueries(mails.db).putBack(lease.id)
+            await mails.retries.retry(systemActor, lease.id)
             // The second pass begins after the first has completed.
             await rounds(2)
           },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemActor } from '#core/domain/actor.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { silentLog } from '#core/telemetry/log.ts'
 import { openMailer } from '#core/mailer/mailer.ts'
 import { countMails } from '#modules/notifications/lists/counts-read-model.ts'
-import { notificationQueries } from '#modules/notifications/read-model.ts'
 import { orderMails } from '#workers/mails/order-mails.ts'
 import { eventually } from '../support/eventually.ts'
 import { buyerId, from, orderAt } from './mail-deps.ts'
@@ -128,7 +128,7 @@ describe('a mail server', () => {
     expect(await mails.row(id)).toMatchObject({ attempts: 3, error: expect.stringContaining('451') })
     expect(await countMails(mails.db)).toEqual({ waiting: 0, held: 0, failed: 1, done: 0 })
     mails.smtp.fault('rcpt', undefined)
-    await notificationQueries(mails.db).putBack(id)
+    await mails.retries.retry(systemActor, id)
     await statusBecomes(id, 'sent')
   })
 
@@ -170,7 +170,7 @@ describe('a mail server', () => {
     const id = await mails.notify()
     await eventually(async () => expect((await mails.row(id)).due_at).not.toBeNull())
     mails.smtp.fault('rcpt', undefined)
-    await notificationQueries(mails.db).putBack(id)
+    await mails.retries.retry(systemActor, id)
     await statusBecomes(id, 'sent')
     expect(mails.smtp.received).toHaveLength(1)
   })

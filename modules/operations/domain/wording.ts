@@ -23,8 +23,9 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   ProjectionEventSkipped: ({ data }) => `skipped ${data.event.type} at position ${data.position} in ${data.projection}`,
   ProjectionSkipWithdrawn: ({ data }) =>
     `withdrew the skip of the event at position ${data.position} in ${data.projection}`,
-  HeldMailsSent: ({ data }) => `released ${mails(data.count)} to be sent`,
-  HeldMailsDiscarded: ({ data }) => `marked ${mails(data.count)} as not sent`,
+  HeldMailsSent: ({ data }) => `released ${counted(data.count, 'held email')} to be sent`,
+  HeldMailsDiscarded: ({ data }) => `marked ${counted(data.count, 'held email')} as not sent`,
+  MailsRetried: ({ data }) => `retried ${counted(data.count, 'email')}`,
   MailSentAgain: ({ data }) => `sent an email about ${data.stream} again`,
   EventLeftOut: ({ data }) => `skipped ${data.event.type} at position ${data.position} for every reader of the log`,
   EventLeftOutWithdrawn: ({ data }) =>
@@ -40,8 +41,8 @@ function ending({ outcome }: { outcome: 'done' | 'stopped' | 'failed' }, done: s
   return outcome === 'stopped' ? `stopped ${attempt}` : `began ${attempt}, which failed`
 }
 
-function mails(count: number): string {
-  return count === 1 ? '1 held email' : `${count.toLocaleString('en-IN')} held emails`
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en-IN')} ${noun}s`
 }
 
 type Compared = {
@@ -62,11 +63,7 @@ function differing(compared: Compared): string {
 }
 
 function notComparedIn({ position = 0, notCompared, failedAt }: Compared): string {
-  const unseen = notCompared && ` up to position ${position}, with ${events(notCompared.events)} not compared`
+  const unseen = notCompared && ` up to position ${position}, with ${counted(notCompared.events, 'event')} not compared`
   const failure = failedAt === undefined ? '' : `; the read model has failed at position ${failedAt}`
   return `${unseen ?? ''}${failure}`
-}
-
-function events(count: number): string {
-  return count === 1 ? '1 event' : `${count.toLocaleString('en-IN')} events`
 }

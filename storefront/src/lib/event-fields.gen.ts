@@ -242,6 +242,7 @@ export const fieldChoices: Readonly<Record<string, readonly string[]>> = {
     'ProjectionSkipWithdrawn',
     'HeldMailsSent',
     'HeldMailsDiscarded',
+    'MailsRetried',
     'MailSentAgain',
     'EventLeftOut',
     'EventLeftOutWithdrawn',

@@ -15,6 +15,7 @@ export const eventTypes = [
   'HeldMailsDiscarded',
   'HeldMailsSent',
   'MailSentAgain',
+  'MailsRetried',
   'OrderCancelled',
   'OrderConfirmed',
   'OrderDelivered',

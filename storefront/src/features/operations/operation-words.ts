@@ -27,6 +27,7 @@ const endings: Record<string, (data: Data) => string> = {
   ProjectionSkipWithdrawn: (data) =>
     `withdrew the skip of the event at position ${count(data, 'position')} in ${of(data)}: ${textOf(data, 'reason')}`,
   HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held email')} to be sent`,
+  MailsRetried: (data) => `retried ${countOf(numberOf(data, 'count') ?? 0, 'email')}`,
   MailSentAgain: (data) => `sent an email about ${textOf(data, 'stream')} again`,
   HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held email')} as not sent`,
 }
