@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+export type { OperationsEventType } from './domain/events.ts'
 export type { Samples, Series, SpanName } from './samples/schema.ts'
 
 /** Why a projection or reactor stopped, and at which event. */

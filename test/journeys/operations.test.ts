@@ -130,7 +130,7 @@ describe('on a phone', needsBrowser, () => {
     await page.goto('/admin/operations')
     const mails = page.getByRole('region', { name: 'Emails' })
     await mails.getByText('0 waiting, 1 failed, 0 done').waitFor()
-    const again = mails.getByRole('button', { name: /^Try again ?: order-placed about order-ORD/ })
+    const again = mails.getByRole('button', { name: /^Try again ?: Order received about order-ORD/ })
     await again.click()
     await expect.poll(() => again.isDisabled()).toBe(true)
     held.resolve()

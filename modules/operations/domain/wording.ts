@@ -31,7 +31,7 @@ export const operationSentences: Sentences<typeof operationsEvents & typeof shop
   EventLeftOutWithdrawn: ({ data }) =>
     `withdrew the skip of the event at position ${data.position} for every reader of the log`,
   EventLogAdopted: ({ data }) =>
-    `accepted the event log, which ends at position ${data.head} and has lost ${data.lostEvents} events`,
+    `accepted the event log, which ends at position ${data.head} and has lost ${counted(data.lostEvents, 'event')}`,
   ShopIdentified: ({ data }) => `marked this log as that of ${data.name}`,
   ShopMoved: ({ data }) => `updated its name to ${data.name} and its database`,
 }

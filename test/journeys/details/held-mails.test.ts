@@ -50,7 +50,7 @@ describe.each(widths(390, 768, 1440))('at a width of %i px', needsBrowserAtWidth
     expect(isTooWide).toBe(false)
 
     await held
-      .getByRole('button', { name: /^Mark as not sent ?: order-placed about order-ORD/ })
+      .getByRole('button', { name: /^Mark as not sent ?: Order received about order-ORD/ })
       .first()
       .click()
     await page.getByRole('dialog', { name: 'Mark this email as not sent?' }).waitFor()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
@@ -10,7 +11,10 @@ import { waitingOperations } from '../../support/projections/waiting-work.ts'
 import { openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
 const asha = { id: 'operator:asha', name: 'asha', role: 'SYSTEM' } as const
+const meera = { id: 'operator:meera', name: 'meera', role: 'SYSTEM' } as const
 const ravi = { id: 'operator:ravi', name: 'ravi', role: 'SYSTEM' } as const
+
+const request = 'serviceRequest-0198f0c2-7b5e-7d30-8a11-0123456789ab'
 
 let shop: TestShop
 let browser: TestBrowser
@@ -22,7 +26,15 @@ beforeAll(async () => {
   for (let times = 0; times < 35; times += 1)
     await write(asha, { type: 'ProjectionRetried', data: { projection: 'orders' } })
   await write(ravi, { type: 'ProjectionRetried', data: { projection: 'orders' } })
+  const copied = { projection: 'mails', mail: 'a-email', copy: 'b-email', stream: request }
+  await write(meera, { type: 'MailSentAgain', data: copied })
+  const keys = [request.replace('serviceRequest-', '')]
+  await write(meera, { type: 'ProjectionVerified', data: { projection: 'sales', outcome: 'done', ms: 9, keys } })
   await write(ravi, { type: 'ProjectionRetried', data: { projection: 'carts' } })
+  await sql`
+    insert into notifications (id, event_id, channel, kind, stream, revision, event_at, status, attempts, error)
+    select status, gen_random_uuid(), 'email', 'service-request-replied', ${request}, 0, now(), status, 8, 'No answer'
+    from (values ('held'), ('failed')) as mail (status)`.execute(shop.shop.infrastructure.database.db)
 })
 afterAll(async () => {
   await browser.close()
@@ -79,6 +91,30 @@ function outcomeOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('an operator', needsBrowser, () => {
+  test('reads mails and activity in words, with ids that are short and can be copied whole', async () => {
+    const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
+    await page.goto('/admin/operations?by=operator:meera')
+    const about = 'serviceRequest-…456789ab'
+    await activity(page).getByText(`meera sent a mail about ${about} again`).waitFor()
+    await activity(page).getByText('Which rows').click()
+    await activity(page).getByRole('button', { name: 'Copy the key of the row' }).waitFor()
+    const mails = page.getByRole('region', { name: 'Mails', exact: true })
+    await mails.getByRole('button', { name: `Try again: Reply to a request about ${about}` }).waitFor()
+    await mails.getByRole('button', { name: `Mark as not sent: Reply to a request about ${about}` }).click()
+    await page.getByRole('dialog').getByText(`Reply to a request about ${about}`).waitFor()
+    await page.keyboard.press('Escape')
+    for (const part of [activity(page), mails])
+      await part.getByRole('button', { name: 'Copy the name of the stream' }).first().waitFor()
+    expect(await page.getByRole('main').innerText()).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|service-request-replied/)
+    await mails
+      .getByRole('link', { name: new RegExp(`^${about}`) })
+      .first()
+      .click()
+    await page.waitForURL(`**/admin/service-requests/${request.replace('serviceRequest-', '')}`)
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
+    await context.close()
+  })
+
   test('stops a replay and a comparison, and sees it where they were begun', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     const ended = [waitingOperations(shop).replay('carts'), waitingOperations(shop).verify('carts')].map(outcomeOf)

@@ -1,5 +1,6 @@
 import type { Operation } from '#modules/operations/schema.ts'
 import { formatCount } from '../../lib/format/format.ts'
+import { shortened, WithCopy } from '../../ui/data/short-id.tsx'
 import { affectedRows, rowsOf } from './operation-words.ts'
 import * as styles from './operations.module.css'
 
@@ -10,8 +11,13 @@ export function AffectedRows({ operation, most = Infinity }: { operation: Operat
   const more = affectedRows(operation) - rows.length
   return (
     <ul className={styles['rows']} aria-label="Rows that differ">
-      {rows.map((row) => (
-        <li key={row}>{row}</li>
+      {rows.map(({ key, how }) => (
+        <li key={key}>
+          <WithCopy text={key} of="key of the row">
+            <span title={key}>{shortened(key)}</span>
+          </WithCopy>
+          {how}
+        </li>
       ))}
       {more > 0 && <li>{formatCount(more)} more</li>}
     </ul>

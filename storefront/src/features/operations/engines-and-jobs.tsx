@@ -9,9 +9,10 @@ import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { shortened } from '../../ui/data/short-id.tsx'
 import { toCard } from './subscription/card-id.ts'
 import { HeldMails } from './held-mails.tsx'
+import { mailTitle } from './mails/mail-columns.tsx'
+import { MailSubject } from './mails/mail-subject.tsx'
 import { Trend } from './trend/trend.tsx'
 import * as styles from './operations.module.css'
 
@@ -74,14 +75,12 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
         {jobs.content.map((job) => (
           <li key={job.id}>
             <span>
-              {job.kind} about {shortened(job.stream)}, {formatMoment(job.createdAt)}
+              <MailSubject mail={job} />, {formatMoment(job.createdAt)}
               {job.error !== undefined && `: ${job.error}`}
             </span>
             <Button look="secondary" disabled={retrying.has(job.id)} onClick={() => void retry(job)}>
               Try again
-              <span className="visually-hidden">
-                : {job.kind} about {shortened(job.stream)}
-              </span>
+              <span className="visually-hidden">: {mailTitle(job)}</span>
             </Button>
           </li>
         ))}

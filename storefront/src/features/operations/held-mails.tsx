@@ -4,10 +4,11 @@ import { decideHeldJob, decideHeldJobs, type HeldDecision } from '../../lib/api/
 import { countOf, formatMoment } from '../../lib/format/format.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
-import { shortened } from '../../ui/data/short-id.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
 import { DecisionActions } from './decision-actions.tsx'
+import { mailTitle } from './mails/mail-columns.tsx'
+import { MailSubject } from './mails/mail-subject.tsx'
 import * as styles from './operations.module.css'
 import { useDecision } from './use-decision.ts'
 
@@ -58,16 +59,12 @@ export function HeldMails({ held, count, onDecided }: HeldMailsProps) {
 }
 
 function HeldMail({ job, onAsk }: { job: Job; onAsk: (asking: Asking) => void }) {
-  const { kind, stream, createdAt, error } = job
-  const about = (
-    <span className="visually-hidden">
-      : {kind} about {stream}
-    </span>
-  )
+  const { createdAt, error } = job
+  const about = <span className="visually-hidden">: {mailTitle(job)}</span>
   return (
     <li>
       <span>
-        {kind} about {stream}, held {formatMoment(createdAt)}
+        <MailSubject mail={job} />, held {formatMoment(createdAt)}
         {error !== undefined && `: ${error}`}
       </span>
       <span className={styles['actions']}>
@@ -114,7 +111,7 @@ function DecisionQuestion({ decision, job, count, onClose, onTaken }: QuestionPr
       <p>
         {job !== undefined && (
           <>
-            <strong>{job.kind}</strong> about {shortened(job.stream)}.{' '}
+            <strong>{mailTitle(job)}</strong>.{' '}
           </>
         )}
         {explanation}

@@ -42,12 +42,19 @@ test.each([
     written('ProjectionEventSkipped', { position: 7, reason: 'faulty import', ms: undefined }),
     'Asha skipped the event at position 7 in orders: faulty import',
   ],
+  [
+    written('EventLogAdopted', { head: 1200, lostEvents: 1, notificationsClosed: 1, ms: undefined }),
+    'Asha accepted the event log that ends at position 1,200: 1 event lost, 1 mail closed',
+  ],
+  [written('MailsRetried', { count: 2, ms: undefined }), 'Asha tried 2 mails again'],
   [written('SomethingNew', {}), 'Asha SomethingNew; it took 1.2 s'],
 ])('describes operation %#', (operation, words) => expect(wordsOf(operation)).toBe(words))
 
 test('lists the rows that a dry run would change, and the keys that differ', () => {
   const samples = [{ key: 'ORD1', kind: 'changed', fields: ['status', 'revision'] }]
-  expect(rowsOf(written('ProjectionReplayRehearsed', { samples }))).toEqual(['ORD1 would be changed: status, revision'])
-  expect(rowsOf(written('ProjectionVerified', { keys: ['ORD1'] }))).toEqual(['ORD1'])
+  expect(rowsOf(written('ProjectionReplayRehearsed', { samples }))).toEqual([
+    { key: 'ORD1', how: ' would be changed: status, revision' },
+  ])
+  expect(rowsOf(written('ProjectionVerified', { keys: ['ORD1'] }))).toEqual([{ key: 'ORD1', how: '' }])
   expect(rowsOf(written('ProjectionReplayed', {}))).toEqual([])
 })

@@ -1,16 +1,17 @@
-import type { Operation } from '#modules/operations/schema.ts'
+import type { Operation, OperationsEventType } from '#modules/operations/schema.ts'
 import { numberOf, textOf } from '../../lib/decode.ts'
 import { countOf, formatCount } from '../../lib/format/format.ts'
 
 type Data = Operation['data']
 
-const endings: Record<string, (data: Data) => string> = {
+/** A type of operation without words does not compile. */
+const endings: Readonly<Record<OperationsEventType, (data: Data) => string>> = {
   ProjectionReplayed: (data) =>
     `replayed ${of(data)}, live since position ${count(data, 'position')}; writers waited ${count(data, 'pauseMs')} ms`,
   ProjectionStreamReplayed: (data) =>
-    `repaired ${countOf(numberOf(data, 'rows') ?? 0, 'row')} of ${textOf(data, 'stream')} in ${of(data)}`,
+    `repaired ${counted(data, 'rows', 'row')} of ${textOf(data, 'stream')} in ${of(data)}`,
   ProjectionReplayRehearsed: (data) =>
-    `ran a dry run of ${of(data)}: a replay would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${countOf(numberOf(data, 'changed') ?? 0, 'row')}`,
+    `ran a dry run of ${of(data)}: a replay would add ${count(data, 'added')}, remove ${count(data, 'removed')} and change ${counted(data, 'changed', 'row')}`,
   ProjectionVerified: (data) => `verified ${of(data)}: ${verdict(data)}`,
   ProjectionRolledBack: (data) => `rolled ${of(data)} back, to position ${count(data, 'position')}`,
   ProjectionCopied: (data) =>
@@ -23,13 +24,13 @@ const endings: Record<string, (data: Data) => string> = {
   EventLeftOutWithdrawn: (data) =>
     `withdrew the skip of the event at position ${count(data, 'position')} everywhere: ${textOf(data, 'reason')}`,
   EventLogAdopted: (data) =>
-    `accepted the event log that ends at position ${count(data, 'head')}: ${count(data, 'lostEvents')} events are lost, ${count(data, 'notificationsClosed')} emails closed`,
+    `accepted the event log that ends at position ${count(data, 'head')}: ${counted(data, 'lostEvents', 'event')} lost, ${counted(data, 'notificationsClosed', 'email')} closed`,
   ProjectionSkipWithdrawn: (data) =>
     `withdrew the skip of the event at position ${count(data, 'position')} in ${of(data)}: ${textOf(data, 'reason')}`,
-  HeldMailsSent: (data) => `released ${countOf(numberOf(data, 'count') ?? 0, 'held email')} to be sent`,
-  MailsRetried: (data) => `retried ${countOf(numberOf(data, 'count') ?? 0, 'email')}`,
+  HeldMailsSent: (data) => `released ${counted(data, 'count', 'held email')} to be sent`,
+  MailsRetried: (data) => `retried ${counted(data, 'count', 'email')}`,
   MailSentAgain: (data) => `sent an email about ${textOf(data, 'stream')} again`,
-  HeldMailsDiscarded: (data) => `marked ${countOf(numberOf(data, 'count') ?? 0, 'held email')} as not sent`,
+  HeldMailsDiscarded: (data) => `marked ${counted(data, 'count', 'held email')} as not sent`,
 }
 
 const attempts: Record<string, string> = {
@@ -45,12 +46,18 @@ const attempts: Record<string, string> = {
 export function wordsOf({ type, by, data }: Operation): string {
   const outcome = textOf(data, 'outcome', 'done')
   const took = durationOf(data)
-  if (outcome === 'done') return `${by.name} ${endings[type]?.(data) ?? type}${took && `; it took ${took}`}`
+  if (outcome === 'done')
+    return `${by.name} ${isKnown(type) ? endings[type](data) : type}${took && `; it took ${took}`}`
   const attempt = `${attempts[type] ?? type} of ${of(data)}`
   const after = took && ` after ${took}`
   return outcome === 'stopped'
     ? `${by.name} stopped ${attempt}${after}`
     : `${by.name} began ${attempt}, which failed${after}: ${textOf(data, 'error', 'for no known reason')}`
+}
+
+/** Another version of the shop may have written other types. */
+function isKnown(type: string): type is OperationsEventType {
+  return Object.hasOwn(endings, type)
 }
 
 /** `0.1 s`, `12.4 s`, `3 min 5 s`; empty for operations without a duration, such as a skip. */
@@ -66,11 +73,14 @@ export function resultsOf(operations: readonly Operation[], name: string): Opera
   return operations.filter(({ data }) => of(data) === name)
 }
 
-/** The affected rows, as far as they are recorded: key, and the fields that differ. */
-export function rowsOf({ data }: Operation): string[] {
+/** A row that a comparison has found to differ: its key, and how it differs, as far as that is recorded. */
+export type AffectedRow = { key: string; how: string }
+
+/** The affected rows, as far as they are recorded. */
+export function rowsOf({ data }: Operation): AffectedRow[] {
   const { keys, samples } = data
-  if (Array.isArray(keys)) return keys.map(String)
-  return Array.isArray(samples) ? samples.map(sampleText) : []
+  if (Array.isArray(keys)) return keys.map((key) => ({ key: String(key), how: '' }))
+  return Array.isArray(samples) ? samples.flatMap(sampledRow) : []
 }
 
 /** How many rows a comparison has found to differ. */
@@ -81,10 +91,11 @@ export function affectedRows({ data }: Operation): number {
 /** Those of a verification and those of a dry run. */
 const comparedCounts = ['missing', 'extra', 'different', 'added', 'removed', 'changed']
 
-function sampleText(sample: unknown): string {
-  if (typeof sample !== 'object' || sample === null) return ''
+function sampledRow(sample: unknown): AffectedRow[] {
+  if (typeof sample !== 'object' || sample === null) return []
   const { key, kind, fields } = Object.fromEntries(Object.entries(sample))
-  return `${String(key)} would be ${String(kind)}${Array.isArray(fields) ? `: ${fields.join(', ')}` : ''}`
+  const which = Array.isArray(fields) ? `: ${fields.join(', ')}` : ''
+  return [{ key: String(key), how: ` would be ${String(kind)}${which}` }]
 }
 
 function of(data: Data): string {
@@ -93,6 +104,10 @@ function of(data: Data): string {
 
 function count(data: Data, key: string): string {
   return formatCount(numberOf(data, key) ?? 0)
+}
+
+function counted(data: Data, key: string, noun: string): string {
+  return countOf(numberOf(data, key) ?? 0, noun)
 }
 
 /** The result of a verification, the events not compared, and the position at which the read model has failed. */

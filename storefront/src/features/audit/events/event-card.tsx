@@ -6,7 +6,7 @@ import { countOf } from '../../../lib/format/format.ts'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { Moment } from '../history/moment.tsx'
-import { CopiedStreamLink } from './stream-link.tsx'
+import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
 import * as shared from '../audit.module.css'
 import * as styles from './event-card.module.css'
 

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { formatMilliseconds, relativeTime } from '../times.ts'
 import { importanceOf, KindIcon, type Importance } from './event-kinds.ts'
-import { StreamLink } from './stream-link.tsx'
+import { StreamLink } from '../../../entities/event/stream-link.tsx'
 import * as styles from './event-rows.module.css'
 
 type EventRowsProps = {

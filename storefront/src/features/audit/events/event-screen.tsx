@@ -5,7 +5,7 @@ import { shortened } from '../../../ui/data/short-id.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { CausationChain } from '../event/causation-chain.tsx'
-import { CopiedStreamLink } from './stream-link.tsx'
+import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 /** One event with its causes and effects across streams, and the time from each to the next. */

@@ -11,7 +11,7 @@ import type { HistoryScreenData } from '../load-audit.ts'
 import { filterOfHistory } from './history-filter.ts'
 import { HistoryEvents } from './list/history-events.tsx'
 import { StatePanel } from './state-panel.tsx'
-import { CopiedStreamLink } from '../events/stream-link.tsx'
+import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 type Parts = {

@@ -5,8 +5,9 @@ import { formatMoment } from '../../../lib/format/format.ts'
 import { useGoWhenLoaded } from '../../../lib/router/use-go-when-loaded.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { AffectedRows } from '../affected-rows.tsx'
-import { rowsOf, wordsOf } from '../operation-words.ts'
+import { rowsOf } from '../operation-words.ts'
 import type { ActivitySearch } from './activity-search.ts'
+import { OperationSentence } from './operation-sentence.tsx'
 import * as page from '../operations.module.css'
 import * as styles from './activity.module.css'
 
@@ -37,7 +38,7 @@ export function Activity({ history, search, names }: ActivityProps) {
         {content.map((operation) => (
           <li key={operation.position}>
             <time dateTime={operation.at}>{formatMoment(operation.at)}</time>
-            <span>{wordsOf(operation)}</span>
+            <OperationSentence operation={operation} />
             <Rows operation={operation} />
           </li>
         ))}

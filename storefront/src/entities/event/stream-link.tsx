@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { placeOf } from '../../../entities/event/destination.ts'
-import { shortened, WithCopy } from '../../../ui/data/short-id.tsx'
+import { placeOf } from './destination.ts'
+import { shortened, WithCopy } from '../../ui/data/short-id.tsx'
 
 type StreamLinkProps = {
   stream: string
