@@ -56,7 +56,7 @@ export type NotificationsDeps = SendAgainDeps & {
   db: Kysely<unknown>
   /** Records an operator's decision about held mails. */
   recordDecision: RecordDecision
-  /** Records that an operator had mails tried again. */
+  /** Records that an operator had emails retried. */
   recordRetry: RecordRetry
   /** Finds the mails of an account that have not been sent yet; only by their own streams if left out. */
   findAccountMails?: FindAccountMails

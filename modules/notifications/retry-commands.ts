@@ -7,7 +7,7 @@ import { wakeRelay, type NotificationRow, type NotificationTables } from './tabl
 /** A recorded retry: the number of mails, and the ids of the first hundred. */
 export type RecordedRetry = { count: number; ids: readonly string[] }
 
-/** Records who had mails tried again. @throws EngineUnavailable, in which case nothing is tried */
+/** Records who had failed emails retried. @throws EngineUnavailable, in which case nothing is tried */
 export type RecordRetry = (by: Actor, retried: RecordedRetry) => Promise<Position>
 
 /** The operator's retry of mails. It is recorded before the transaction that updates the rows commits. */
@@ -36,7 +36,7 @@ export function retryCommands(db: Kysely<unknown>, record: RecordRetry) {
       tables.transaction().execute(async (trx) => {
         const failed = await putBack(trx).where('status', '=', 'failed').returning('id').execute()
         if (failed.length !== count)
-          throw new Rejection('conflict', `${failed.length} mails have failed, not ${count}: nothing was changed`)
+          throw new Rejection('conflict', `${failed.length} emails have failed, not ${count}: nothing was changed`)
         const recordedAt = await record(by, { count, ids: failed.slice(0, idsRecorded).map(({ id }) => id) })
         await wakeRelay(trx)
         return recordedAt

@@ -11,7 +11,7 @@ export function recordedDecisions({ write }: Pick<OperationsRecord, 'write'>) {
   }
 }
 
-/** Records that mails are tried again in the same way. */
+/** Records that mails are retried in the same way. */
 export function recordedRetries({ write }: Pick<OperationsRecord, 'write'>) {
   return (by: Actor, { count, ids }: RecordedRetry): Promise<Position> =>
     write(by, { type: 'MailsRetried', data: { projection: 'mails', count, ids: [...ids] } })

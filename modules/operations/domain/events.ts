@@ -122,7 +122,7 @@ export const operationsEvents = inCategory(ops, {
   HeldMailsSent: definition({ projection, count, ids: Type.Array(Type.String()) }),
   /** Held mails were marked as not sent; `ids` are the first hundred. */
   HeldMailsDiscarded: definition({ projection, count, ids: Type.Array(Type.String()) }),
-  /** Mails that had failed, or waited for their next attempt, are tried again; `ids` are the first hundred. */
+  /** Mails that had failed, or waited for their next attempt, are retried; `ids` are the first hundred. */
   MailsRetried: definition({ projection, count, ids: Type.Array(Type.String()) }),
   /** A second copy of a mail that was sent; both are ids of notifications, and `stream` is what they are about. */
   MailSentAgain: definition({ projection, mail: Type.String(), copy: Type.String(), stream: Type.String() }),

@@ -95,7 +95,7 @@ describe('an operator', needsBrowser, () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto('/admin/operations?by=operator:meera')
     const about = 'serviceRequest-…456789ab'
-    await activity(page).getByText(`meera sent a mail about ${about} again`).waitFor()
+    await activity(page).getByText(`meera sent an email about ${about} again`).waitFor()
     await activity(page).getByText('Which rows').click()
     await activity(page).getByRole('button', { name: 'Copy the key of the row' }).waitFor()
     const mails = page.getByRole('region', { name: 'Mails', exact: true })
