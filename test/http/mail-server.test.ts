@@ -22,7 +22,7 @@ test('the mail server is one of the engines, and is asked at most every 30 s', a
   await server.close()
 })
 
-test('a mail server that is away is reported with its remedy, and no process is less ready for it', async () => {
+test('a mail server that is unavailable is reported with its remedy, and no process is less ready for it', async () => {
   const url = `smtp://asha:secret@127.0.0.1:${await freePort()}`
   shop = await openTestShop({ SMTP_URL: url })
   const { ok, error } = (await mailServerOf(shop)) ?? {}

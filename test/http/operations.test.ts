@@ -63,7 +63,7 @@ test('a replay requested by an admin is run, and recorded with who requested it'
     }),
   )
   await eventually(async () =>
-    expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 5 }, lagSeconds: 0 }),
+    expect(await projection('orders')).toMatchObject({ status: 'live', previous: { version: 6 }, lagSeconds: 0 }),
   )
 })
 

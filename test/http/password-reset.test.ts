@@ -187,21 +187,21 @@ describe('a request for a new password', () => {
 
   test('lists at most 20 accounts of an address, among them that of the username in the request, and says so', async () => {
     await forgetCaller()
-    const desk = await signUp('desk', 'desk@clinic.in')
+    const counter = await signUp('counter', 'counter@clinic.in')
     await query(
       `insert into accounts select (jsonb_populate_record(account,
-        jsonb_build_object('id', 'desk' || n, 'username', 'desk' || n, 'username_key', 'desk' || n))).*
+        jsonb_build_object('id', 'counter' || n, 'username', 'counter' || n, 'username_key', 'counter' || n))).*
         from accounts account, generate_series(1, 20) n where id = $1`,
-      [desk.id],
+      [counter.id],
     )
-    await ask('desk7')
+    await ask('counter7')
     await settled()
-    const owners = [desk.id, ...Array.from({ length: 20 }, (_, index) => `desk${index + 1}`)]
+    const owners = [counter.id, ...Array.from({ length: 20 }, (_, index) => `counter${index + 1}`)]
     const mails = await Promise.all(owners.map((id) => mailsOf(shop, id)))
     const mail = mails.flat().find((one) => header(one, 'Subject') === subject) ?? ''
     const text = mail.replaceAll(/=\r?\n/g, '')
     const listed = [...text.matchAll(/^Username: (\S+)/gm)].map(([, username]) => username)
-    expect([listed.length, listed.includes('desk7')]).toEqual([20, true])
+    expect([listed.length, listed.includes('counter7')]).toEqual([20, true])
     expect(text).toContain('An email lists at most 20 accounts.')
   })
 

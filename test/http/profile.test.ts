@@ -82,15 +82,15 @@ describe('a new email address', () => {
   })
 
   test('is withdrawn by the current value of an account that has no address', async () => {
-    const form = { username: 'ward4.desk', password: 'a quiet morning in Pune', name: 'Ward 4', mobileNumber: '98200' }
+    const form = { username: 'ward4.nurse', password: 'a quiet morning in Pune', name: 'Ward 4', mobileNumber: '98200' }
     const { accessToken, email } = (await shop.call('POST', '/api/auth/signup', { body: form })).body
-    expect(email).toBe('ward4.desk')
+    expect(email).toBe('ward4.nurse')
     await change(accessToken, { email: 'ward4@clinic.in' })
     expect(await me(accessToken)).toMatchObject({ pendingEmail: 'ward4@clinic.in' })
-    const kept = await change(accessToken, { email: ' Ward4.desk' })
-    expect(kept).toMatchObject({ status: 200, body: { email: 'ward4.desk' } })
+    const kept = await change(accessToken, { email: ' Ward4.nurse' })
+    expect(kept).toMatchObject({ status: 200, body: { email: 'ward4.nurse' } })
     expect(kept.body).not.toHaveProperty('pendingEmail')
-    expect((await change(accessToken, { email: 'ward5.desk' })).status).toBe(400)
+    expect((await change(accessToken, { email: 'ward5.nurse' })).status).toBe(400)
   })
 
   test('can be sent its mail again, but only a few an hour', async () => {

@@ -27,7 +27,7 @@ async function openForm(width: number) {
 }
 
 describe.each([1440, 1920])('at a width of %i px', needsBrowser, (width) => {
-  test('the card beside the form follows what is typed, and stays below the header as the form is scrolled', async () => {
+  test('the card next to the form follows what is typed, and stays below the header as the form is scrolled', async () => {
     const { page, context, complaints, preview } = await openForm(width)
     await preview.getByText(`Ward Monitor ${width}`).waitFor()
     await page.getByLabel('Title').fill('Ward Monitor, renamed')

@@ -136,7 +136,7 @@ describe.each(widths(390, 1440))('an admin, at a width of %i px', needsBrowserAt
     await expect.poll(() => addresses(page)).toEqual([uploadedAddress, '', '', ''])
     await dropByHand(page, await photo('field.png', '#228844'), page.getByLabel('Title'))
     await expect.poll(() => addresses(page)).toEqual([uploadedAddress, uploadedAddress, '', ''])
-    await dropByHand(page, await photo('beside.png', '#882222'), page.getByRole('heading', { name: 'Edit product' }))
+    await dropByHand(page, await photo('other.png', '#882222'), page.getByRole('heading', { name: 'Edit product' }))
     expect(new URL(page.url()).pathname).toBe(`/admin/products/${id}`)
     await expect.poll(() => addresses(page)).toEqual([uploadedAddress, uploadedAddress, '', ''])
     await context.close()

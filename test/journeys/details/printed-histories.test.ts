@@ -26,7 +26,7 @@ async function addProduct() {
   return product
 }
 
-/** The texts that are printed of a history: of the present state, and of the first one. */
+/** The texts that are printed of a history: of the current state, and of the first one. */
 async function printedOf(path: string) {
   const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
   async function printed(search: string) {

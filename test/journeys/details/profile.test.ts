@@ -75,7 +75,7 @@ test(
   needsBrowser,
   async () => {
     const form = {
-      username: 'ward4.desk',
+      username: 'ward4.nurse',
       password: 'a quiet morning in Pune',
       name: 'Ward 4',
       mobileNumber: '9820012345',

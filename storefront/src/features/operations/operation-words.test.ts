@@ -44,9 +44,9 @@ test.each([
   ],
   [
     written('EventLogAdopted', { head: 1200, lostEvents: 1, notificationsClosed: 1, ms: undefined }),
-    'Asha accepted the event log that ends at position 1,200: 1 event lost, 1 mail closed',
+    'Asha accepted the event log that ends at position 1,200: 1 event lost, 1 email closed',
   ],
-  [written('MailsRetried', { count: 2, ms: undefined }), 'Asha tried 2 mails again'],
+  [written('MailsRetried', { count: 2, ms: undefined }), 'Asha retried 2 emails'],
   [written('SomethingNew', {}), 'Asha SomethingNew; it took 1.2 s'],
 ])('describes operation %#', (operation, words) => expect(wordsOf(operation)).toBe(words))
 

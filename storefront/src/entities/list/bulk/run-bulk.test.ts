@@ -29,7 +29,7 @@ describe('a step with several rows', () => {
     expect(ended?.message).toBe('The step has ended your own session. Please log in again.')
   })
 
-  it('goes on with the session if the row that would have ended it was refused, or is not among them', async () => {
+  it('continues with the session if the row that would have ended it was refused, or is not among them', async () => {
     expect((await runBulk({ keys: ['b', 'a'], last: 'b' }, refuseB, () => {})).ended).toBeUndefined()
     expect((await runBulk({ keys: ['a'], last: 'own' }, refuseB, () => {})).ended).toBeUndefined()
   })
