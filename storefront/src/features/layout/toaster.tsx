@@ -99,13 +99,13 @@ function ToastButton({ action, onPress }: { action: ToastAction; onPress: () => 
     action.run()
   }
   return (
-    <>
+    <span className={styles['action']}>
       <kbd className={styles['key']}>
         <span className="visually-hidden">Press </span>F6
       </kbd>
       <Button look="quiet" aria-keyshortcuts="F6" onClick={run}>
         {action.label}
       </Button>
-    </>
+    </span>
   )
 }
