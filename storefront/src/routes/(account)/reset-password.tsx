@@ -12,5 +12,8 @@ export const Route = createFileRoute('/(account)/reset-password')({
       { name: 'referrer', content: 'no-referrer' },
     ],
   }),
-  component: () => <ResetPasswordScreen token={Route.useSearch().token} />,
+  component: () => {
+    const { token } = Route.useSearch()
+    return <ResetPasswordScreen key={token} token={token} />
+  },
 })

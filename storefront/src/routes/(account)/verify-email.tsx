@@ -12,5 +12,8 @@ export const Route = createFileRoute('/(account)/verify-email')({
       { name: 'referrer', content: 'no-referrer' },
     ],
   }),
-  component: () => <VerifyEmailScreen token={Route.useSearch().token} />,
+  component: () => {
+    const { token } = Route.useSearch()
+    return <VerifyEmailScreen key={token} token={token} />
+  },
 })
