@@ -232,6 +232,15 @@ describe('the event browser', needsBrowser, () => {
     await page.getByRole('switch', { name: 'Reads of personal data' }).click()
     await page.waitForURL(/reads=shown/)
     await list.getByText('PersonalDataRead').first().waitFor()
+
+    const { body } = await shop.call('GET', '/api/audit/events?type=PersonalDataRead', { token: shop.adminToken })
+    const [{ stream, correlationId }] = body.content
+    for (const search of [`stream=${encodeURIComponent(stream)}`, `correlationId=${correlationId}`]) {
+      await page.goto(`/admin/events?${search}`)
+      await list.getByText('PersonalDataRead').waitFor()
+      const reads = page.getByRole('switch', { name: 'Reads of personal data, for which a filter asks' })
+      expect([await reads.isChecked(), await reads.isDisabled()]).toEqual([true, true])
+    }
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -25,17 +25,6 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
   }
 }
 
-/** The filters of the events in an address: without accesses to personal data, unless the address includes them. */
-export function filterOf({ before: _before, reads, ...filter }: EventsSearch): EventFilter {
-  const { category, type, where = '' } = filter
-  const isAsked = reads === 'shown' || category === audit || type === readType || asksForReads.test(where)
-  return isAsked ? filter : { ...filter, without: audit }
-}
-
-const audit = 'audit'
-const readType = 'PersonalDataRead'
-const asksForReads = /PersonalDataRead|\bdata\.what\b|\baudit\b/i
-
 /** The search parameters in the URL of a history: the moment shown, the moment to compare with, and the order. */
 export type HistorySearch = {
   revision?: number | undefined

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { joined } from './ask/use-scan.ts'
-import { filterOf, readEventsSearch } from './audit-params.ts'
+import { readEventsSearch } from './audit-params.ts'
+import { filterOf } from './event-filters/filter-of.ts'
 import { importanceOf } from './events/event-kinds.ts'
 import { dayOf, timeNarrowing, timeOf } from './event-filters/time-presets.tsx'
 import { barAt, between, spanOf } from './histogram/brush.ts'
@@ -16,10 +17,28 @@ describe('the events of an address', () => {
       { reads: 'shown' },
       { category: 'audit' },
       { type: 'PersonalDataRead' },
+      { stream: 'audit-2026-11-20T09-admin-the.list.of.users' },
+      { correlationId: '0192a1b2-0000-7000-8000-000000000001' },
       { where: 'type = PersonalDataRead' },
+      { where: "type in (OrderPlaced, 'PersonalDataRead')" },
+      { where: "revision = 0 and (category='audit')" },
+      { where: "stream = 'audit-2026-11-20T09-admin-orders'" },
       { where: "data.what = 'the list of users'" },
+      { where: "correlationId = '0192a1b2-0000-7000-8000-000000000001'" },
     ])
       expect(filterIn(asked)).not.toHaveProperty('without')
+  })
+
+  test('leave them out although a value that is compared with something else names them', () => {
+    for (const where of [
+      "data.title = 'Audit lamp'",
+      "data.title = 'it''s audit' or data.title = 'data.what = 1'",
+      'data.company = audit',
+      'type != PersonalDataRead',
+      "stream = 'order-ORD48210377'",
+    ])
+      expect(filterIn({ where })).toMatchObject({ where, without: 'audit' })
+    expect(filterIn({ stream: 'auditions-1' })).toMatchObject({ without: 'audit' })
   })
 
   test('begin with the hour, the day or the month in India', () => {

@@ -3,7 +3,8 @@ import { fetchEventInChain, fetchEvents, fetchStateAt, fetchTimeline } from '../
 import type { ApiClient } from '../../lib/api/client.ts'
 import { shortened } from '../../ui/data/short-id.tsx'
 import { mistakeIn, type Mistake } from './ask/mistake.ts'
-import { filterOf, type EventsSearch, type HistorySearch } from './audit-params.ts'
+import type { EventsSearch, HistorySearch } from './audit-params.ts'
+import { filterOf } from './event-filters/filter-of.ts'
 
 /** Events per page. */
 const eventsPerPage = 50

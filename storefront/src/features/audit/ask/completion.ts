@@ -1,4 +1,5 @@
 import { eventFields, fieldChoices, sealedFields, unorderedFields } from '../../../lib/event-fields.gen.ts'
+import { tokensOf } from './tokens.ts'
 
 /** A completion at the caret: `text` replaces the text between `from` and `to`. */
 export type Completions = { from: number; to: number; options: readonly Completion[] }
@@ -6,13 +7,12 @@ export type Completion = { text: string; detail?: string }
 
 type Expected = { kind: 'field' | 'operator' | 'list' | 'value' | 'joiner'; field: string; isInList: boolean }
 
-const tokenPattern = /\s+|<=|>=|!=|<>|[=<>!(),]|'(?:[^']|'')*'?|"(?:[^"]|"")*"?|[^\s=<>!(),'"]+/gu
 const isWord = /^[^\s=<>!(),'"]/u
 const mostOptions = 40
 
 /** The completions of a predicate at the caret. */
 export function completionsAt(source: string, caret: number): Completions {
-  const tokens = source.slice(0, caret).match(tokenPattern) ?? []
+  const tokens = tokensOf(source.slice(0, caret))
   const typed = isWord.test(tokens.at(-1) ?? '') ? (tokens.at(-1) ?? '') : ''
   const before = typed === '' ? tokens : tokens.slice(0, -1)
   const expected = before.filter((token) => token.trim() !== '').reduce(next, start)

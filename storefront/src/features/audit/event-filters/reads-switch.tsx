@@ -1,16 +1,21 @@
 import { useRouter } from '@tanstack/react-router'
+import type { EventsSearch } from '../audit-params.ts'
+import { areReadsWanted } from './filter-of.ts'
 import * as styles from '../events/events-screen.module.css'
 
 /** Whether the list shows the records of accesses to personal data, which can be most of the log. */
-export function ReadsSwitch({ isOn }: { isOn: boolean }) {
+export function ReadsSwitch({ search }: { search: EventsSearch }) {
   const router = useRouter()
+  const areWanted = areReadsWanted(search)
+  const isOn = areWanted || search.reads === 'shown'
   return (
-    <label className={styles['switch']}>
+    <label className={styles['switch']} title={areWanted ? 'A filter asks for them.' : undefined}>
       <input
         type="checkbox"
         role="switch"
         aria-checked={isOn}
         checked={isOn}
+        disabled={areWanted}
         onChange={({ target }) =>
           void router.navigate({
             to: '.',
@@ -23,6 +28,7 @@ export function ReadsSwitch({ isOn }: { isOn: boolean }) {
         }
       />
       Reads of personal data
+      {areWanted && <span className="visually-hidden">, for which a filter asks</span>}
     </label>
   )
 }

@@ -3,12 +3,12 @@ import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { Narrowings } from '../../../ui/data/board-filters.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { AskField } from '../ask/ask-field.tsx'
-import { filterOf } from '../audit-params.ts'
 import { ExportButton } from '../export/export-button.tsx'
 import { EventHistogram } from '../histogram/histogram.tsx'
 import { JumpBox } from '../history/jump-box.tsx'
 import type { EventsScreenData } from '../load-audit.ts'
 import { EventFilters } from '../event-filters/event-filters.tsx'
+import { filterOf } from '../event-filters/filter-of.ts'
 import { EventsList } from './events-list.tsx'
 import type { TailRead } from './use-live-tail.ts'
 import { eventsSummary, totalOf } from './events-summary.ts'
@@ -61,7 +61,7 @@ function Tools({ search, page, isMistaken }: ToolsProps) {
   return (
     <>
       <TimePresets from={search.from} to={search.to} />
-      <ReadsSwitch isOn={search.reads === 'shown'} />
+      <ReadsSwitch search={search} />
       {!isMistaken && <ExportButton filter={filterOf(search)} />}
       <Narrowings narrowed={[timeNarrowing(search)]} />
       <EventFilters key={JSON.stringify(shown)} search={search} events={page.content} />
