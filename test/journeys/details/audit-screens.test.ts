@@ -198,16 +198,18 @@ describe('an admin', needsBrowser, () => {
         async () => (await asAdmin('GET', `/api/audit/events?type=CartCheckedOut&stream=cart-${cartId}`)).body.content,
       )
       .toHaveLength(1)
-    const { body } = await asAdmin('GET', `/api/audit/events?type=OrderPlaced&stream=order-${orderId}`)
+    const placed = async () =>
+      (await asAdmin('GET', `/api/audit/events?type=OrderPlaced&stream=order-${orderId}`)).body.content[0]
+    await expect.poll(async () => (await placed()).mails).toMatchObject([{ fate: 'sent' }])
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 390)
-    await page.goto(`/admin/events/${body.content[0].id}`)
+    await page.goto(`/admin/events/${(await placed()).id}`)
     await page.getByRole('heading', { name: 'Causes and effects' }).waitFor()
     const effect = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'CartCheckedOut' }) })
-    await effect
-      .last()
-      .getByText(/^\+(\d+ ms|[\d.]+ s)$/)
-      .first()
-      .waitFor()
+    const after = /^\+[\d,]+ (ms|min)$/
+    await effect.last().getByText(after).first().waitFor()
+    const mail = page.getByRole('listitem').filter({ hasText: 'Mail “order-placed” sent' })
+    await mail.last().getByText(after).waitFor()
+    expect(await page.getByRole('main').locator('li [aria-current]').innerText()).toBe('OrderPlaced')
     expect(await axeViolations(page)).toEqual([])
     await effect.last().getByRole('link', { name: 'CartCheckedOut' }).click()
     await page.getByRole('heading', { level: 1, name: 'CartCheckedOut' }).waitFor()

@@ -5,7 +5,7 @@ import { filterOf } from './event-filters/filter-of.ts'
 import { importanceOf } from './events/event-kinds.ts'
 import { dayOf, timeNarrowing, timeOf } from './event-filters/time-presets.tsx'
 import { barAt, between, spanOf } from './histogram/brush.ts'
-import { elapsed, formatMilliseconds, relativeTime } from './times.ts'
+import { elapsed, exactly, formatMilliseconds, relativeTime } from './times.ts'
 
 const filterIn = (search: Record<string, unknown>) => filterOf(readEventsSearch(search))
 
@@ -98,19 +98,21 @@ test('the parts of a search add up', () => {
   })
 })
 
-test('times are exact in the list, relative on hover, and short between two events', () => {
+test('times are exact in the list, relative on hover, and exact up to a minute between two events', () => {
   expect(formatMilliseconds('2026-11-20T09:30:07.123Z')).toBe('20 Nov 2026, 15:00:07.123')
   const now = Date.parse('2026-11-20T09:33:00Z')
   expect(relativeTime('2026-11-20T09:30:00Z', now)).toBe('3 minutes ago')
   expect(relativeTime('2026-11-18T09:30:00Z', now)).toBe('2 days ago')
-  expect([0, 999, 3_400, 125_000, 7_200_000, 90_000_000].map(elapsed)).toEqual([
+  expect([0, 999, 3_412, 59_999, 125_000, 7_200_000, 90_000_000].map(elapsed)).toEqual([
     '0 ms',
     '999 ms',
-    '3.4 s',
+    '3,412 ms',
+    '59,999 ms',
     '2 min',
     '2 h',
     '1 d',
   ])
+  expect(exactly(125_007)).toBe('1,25,007 ms')
 })
 
 test('failures are more important than endings, and these than routine events', () => {

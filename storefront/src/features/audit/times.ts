@@ -1,3 +1,5 @@
+import { formatCount } from '../../lib/format/format.ts'
+
 const milliseconds = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
   month: 'short',
@@ -31,10 +33,14 @@ export function relativeTime(at: string, now: number): string {
   return format.format(Math.trunc(passed / ms), unit)
 }
 
-/** A time between two events: `12 ms`, `3.4 s`, `5 min`, `2 h`, `3 d`. */
+/** A time between two events, in milliseconds: `3,412 ms`. */
+export function exactly(ms: number): string {
+  return `${formatCount(ms)} ms`
+}
+
+/** A time between two events: exact up to a minute, then `5 min`, `2 h`, `3 d`. */
 export function elapsed(ms: number): string {
-  if (ms < 1_000) return `${ms} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  if (ms < 60_000) return exactly(ms)
   if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`
   return ms < 86_400_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.floor(ms / 86_400_000)} d`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
-import { elapsed } from '../times.ts'
+import { elapsed, exactly } from '../times.ts'
 import { causationTrees, type Branch } from './causation-tree.ts'
 import { KindIcon } from '../events/event-kinds.ts'
 import * as styles from './event-pane.module.css'
@@ -21,12 +21,16 @@ export function CausationChain({ chain, current, onSelect }: ChainProps) {
       <p className={styles['request']}>
         Request <ShortId text={request} of="request" />
       </p>
-      <Links branches={causationTrees(chain)} since={chain[0]?.at} current={current} onSelect={onSelect} />
+      <Links branches={causationTrees(chain)} since={chain[0]} current={current} onSelect={onSelect} />
     </div>
   )
 }
 
-type LinksProps = Omit<ChainProps, 'chain'> & { branches: readonly Branch[]; since: string | undefined }
+type LinksProps = Omit<ChainProps, 'chain'> & {
+  branches: readonly Branch[]
+  /** The event from which the times are counted: their cause, or the first of the request. */
+  since: AuditEvent | undefined
+}
 
 function Links({ branches, since, current, onSelect }: LinksProps) {
   return (
@@ -36,11 +40,11 @@ function Links({ branches, since, current, onSelect }: LinksProps) {
           <span className={styles['step']} aria-current={event.id === current ? 'true' : undefined}>
             <KindIcon category={event.category} />
             <Step event={event} onSelect={onSelect} />
-            <After from={since} to={event.at} />
+            {since?.id !== event.id && <After from={since?.at} to={event.at} />}
           </span>
           {onSelect === undefined && <p>{shortened(event.sentence)}</p>}
           <Mails event={event} />
-          {effects.length > 0 && <Links branches={effects} since={event.at} current={current} onSelect={onSelect} />}
+          {effects.length > 0 && <Links branches={effects} since={event} current={current} onSelect={onSelect} />}
         </li>
       ))}
     </ul>
@@ -79,5 +83,10 @@ function Mails({ event: { at, mails } }: { event: AuditEvent }) {
 
 function After({ from, to }: { from: string | undefined; to: string | undefined }) {
   if (from === undefined || to === undefined) return null
-  return <span className={styles['after']}>+{elapsed(Math.max(0, Date.parse(to) - Date.parse(from)))}</span>
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from))
+  return (
+    <span className={styles['after']} title={elapsed(ms) === exactly(ms) ? undefined : exactly(ms)}>
+      +{elapsed(ms)}
+    </span>
+  )
 }
