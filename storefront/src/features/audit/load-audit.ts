@@ -1,5 +1,5 @@
-import type { AuditPage, EventInChain, StateAt, Timeline } from '#modules/audit/schema.ts'
-import { fetchEventInChain, fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
+import type { AuditPage, StateAt, Timeline } from '#modules/audit/schema.ts'
+import { fetchEvents, fetchStateAt, fetchTimeline } from '../../lib/api/audit.ts'
 import type { ApiClient } from '../../lib/api/client.ts'
 import { shortened } from '../../ui/data/short-id.tsx'
 import { mistakeIn, type Mistake } from './ask/mistake.ts'
@@ -33,10 +33,6 @@ const noEvents: AuditPage = {
   totalElements: 0,
   totalPages: 0,
   totalIsExact: true,
-}
-
-export function loadEvent(api: ApiClient, id: string, signal: AbortSignal): Promise<EventInChain> {
-  return fetchEventInChain(api, id, signal)
 }
 
 /** A history: the events, the state at the chosen moment, the current one, and the one to compare with. */

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import type { AuditEvent } from '#modules/audit/schema.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { shortened } from '../../../ui/data/short-id.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { CausationChain } from './causation-chain.tsx'
 import { EventCard } from '../events/event-card.tsx'
-import { useSurroundings, type Surroundings } from './use-surroundings.ts'
+import type { Surroundings } from './load-event.ts'
+import { Neighbours } from './neighbours.tsx'
+import { useSurroundings } from './use-surroundings.ts'
 import * as styles from './event-pane.module.css'
 
 type EventPaneProps = { id: string; onSelect: (id: string) => void; onClose: () => void }
@@ -38,35 +38,10 @@ function Loaded({ event, family: chain, isCut, previous, next, onSelect }: Loade
     <>
       <EventCard event={event} />
       <h3>In this stream</h3>
-      <ul className={styles['neighbours']}>
-        <Neighbour label="Before" event={previous} otherwise="None: this is the first event." onSelect={onSelect} />
-        <Neighbour label="After" event={next} otherwise="None: this is the last event." onSelect={onSelect} />
-      </ul>
+      <Neighbours previous={previous} next={next} onSelect={onSelect} />
       <h3>Causes and effects</h3>
       {isCut && <p className={styles['cut']}>Open the event to see more.</p>}
       <CausationChain chain={chain} current={event.id} onSelect={onSelect} />
     </>
-  )
-}
-
-type NeighbourProps = {
-  label: string
-  event: AuditEvent | undefined
-  otherwise: string
-  onSelect: (id: string) => void
-}
-
-function Neighbour({ label, event, otherwise, onSelect }: NeighbourProps) {
-  return (
-    <li>
-      <span className={styles['label']}>{label}</span>
-      {event ? (
-        <button type="button" className={styles['other']} onClick={() => onSelect(event.id)}>
-          {shortened(event.sentence)}
-        </button>
-      ) : (
-        <span>{otherwise}</span>
-      )}
-    </li>
   )
 }

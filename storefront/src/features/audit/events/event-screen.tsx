@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import type { EventInChain } from '#modules/audit/schema.ts'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { CausationChain } from '../event/causation-chain.tsx'
 import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
+import type { Surroundings } from '../event/load-event.ts'
+import { Neighbours } from '../event/neighbours.tsx'
 import * as styles from '../audit.module.css'
 
-/** One event with its causes and effects across streams, and the time from each to the next. */
-export function EventScreen({ event, family: chain, isCut }: EventInChain) {
+/** One event with its neighbours in its stream, and its causes and effects across streams. */
+export function EventScreen({ event, family: chain, isCut, previous, next }: Surroundings) {
   return (
     <Page>
       <PageHead title={event.type} lead={shortened(event.sentence)} />
@@ -21,6 +22,8 @@ export function EventScreen({ event, family: chain, isCut }: EventInChain) {
         <Link to="/admin/events">All events</Link>
       </nav>
       <EventCard event={event} current />
+      <h2 className={styles['heading']}>In this stream</h2>
+      <Neighbours previous={previous} next={next} />
       <h2 className={styles['heading']}>Causes and effects</h2>
       {isCut && (
         <Message kind="info">There are more than can be shown here: follow the request for all of them.</Message>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScreenSkeleton } from '../../../features/console/skeleton.tsx'
 import { EventScreen } from '../../../features/audit/events/event-screen.tsx'
-import { loadEvent } from '../../../features/audit/load-audit.ts'
+import { loadEvent } from '../../../features/audit/event/load-event.ts'
 import { loadGuarded } from '../../../entities/session/guards.ts'
 import { pageTitle } from '../../../lib/shop.ts'
 
