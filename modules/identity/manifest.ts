@@ -1,10 +1,12 @@
+import { eventsOf } from '#core/event-store/codec/typed-events.ts'
 import { defineModule } from '#core/module/manifest.ts'
 import { changeRecordMigrations } from './change-record/tables.ts'
-import { accountStreamOf, identityEvents, personalKeyStreamOf } from './domain/events.ts'
+import { accountEvents, accountStreamOf, identityEvents, personalKeyStreamOf } from './domain/events.ts'
 import { identityMigrations } from './migrated-tables.ts'
 import { addressMigrations } from './addresses/tables.ts'
 import { passwordResetMigrations } from './password-reset/tables.ts'
 import { profileMigrations } from './profile/tables.ts'
+import { recordedStateOf } from './domain/recorded-state.ts'
 import { identitySentences } from './domain/wording.ts'
 
 /** The declarations of accounts, which are rows, of their record in the log, and of personal keys for the rest of the shop. */
@@ -26,6 +28,7 @@ export const identityManifest = defineModule({
       streamOf: accountStreamOf,
       idsAre: 'mixed-case',
       relatedBy: [],
+      fold: (events) => recordedStateOf(eventsOf(accountEvents, events)),
       isPersonal: false,
     },
     {

@@ -47,6 +47,14 @@ describe('changed roles', () => {
     ])
     expect(changes[0].sentence).toBe(`Administrator changed the roles of the account ${id} from USER to ADMIN, STAFF`)
     expect(changes[0].correlationId).toBe(granted.headers.get('X-Request-Id'))
+    const rolesAfter = async (revision: number) => {
+      const path = `/api/audit/streams/account-${id}/state?revision=${revision}`
+      const { body } = await shop.call('GET', path, { token: shop.adminToken })
+      return body.facts
+        .filter(({ field }: { field: string }) => field.startsWith('roles'))
+        .map(({ value }: { value: string }) => value)
+    }
+    expect([await rolesAfter(0), await rolesAfter(1)]).toEqual([['ADMIN', 'STAFF'], ['STAFF']])
   })
 
   test('are handed over to their person, without who changed them', async () => {
