@@ -87,9 +87,14 @@ export type Histogram = Static<typeof Histogram>
 export const RelatedStream = Type.Object({ stream: Type.String(), label: Type.String() })
 export type RelatedStream = Static<typeof RelatedStream>
 
+/** One fact of a state or of an event; amounts and times are formatted for people in India. */
+export const Fact = Type.Object({ field: Type.String(), label: Type.String(), value: Type.String() })
+export type Fact = Static<typeof Fact>
+
 /** One event, and its causes and effects across streams: each was caused by the event in its `causationId`. */
 export const EventInChain = Type.Object({
   event: AuditEvent,
+  facts: Type.Array(Fact, { description: 'What the event holds, in words; empty if it cannot be read' }),
   family: Type.Array(AuditEvent),
   isCut: Type.Boolean({ description: 'More exist than are listed here: filter by the request for all of them' }),
 })
@@ -105,10 +110,6 @@ export const Timeline = Type.Object({
   related: Type.Array(RelatedStream),
 })
 export type Timeline = Static<typeof Timeline>
-
-/** One fact of a state; amounts and times are formatted for people in India. */
-export const Fact = Type.Object({ field: Type.String(), label: Type.String(), value: Type.String() })
-export type Fact = Static<typeof Fact>
 
 /** The exact state of a stream after one of its events. */
 export const StateAt = Type.Object({

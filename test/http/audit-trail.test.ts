@@ -159,6 +159,13 @@ describe('the event browser', () => {
     expect((await get(`events/${newId()}`)).status).toBe(404)
   })
 
+  test('states what an event holds in words', async () => {
+    const placed = (await get('events?type=OrderPlaced')).body.content[0]
+    const { body } = await get(`events/${placed.id}`)
+    expect(body.facts).toContainEqual({ field: 'totalPaise', label: 'Total', value: '₹2,53,501.50' })
+    expect(body.facts).toContainEqual({ field: 'shipping.city', label: 'Shipping, city', value: expect.any(String) })
+  })
+
   test('jumps to the entity with that id', async () => {
     const find = async (id: string) => (await get(`find?id=${encodeURIComponent(id)}`)).body
     const placed = (await get('events?type=OrderPlaced')).body.content[0]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { factsOf } from './facts.ts'
+import { factsOf, factsOfEvent } from './facts.ts'
 
+const labelsOf = (data: Parameters<typeof factsOfEvent>[0]) => factsOfEvent(data).map(({ label }) => label)
 const shown = (state: unknown) => Object.fromEntries(factsOf(state).map(({ label, value }) => [label, value]))
 
 test('describes a state in the words of the pages, not of the code', () => {
@@ -22,4 +23,10 @@ test('describes a state in the words of the pages, not of the code', () => {
     'Quantity in stock': '12',
   })
   expect(shown({ buyer: { loginUserName: 'asha' } })).toEqual({ 'Buyer, username': 'asha' })
+})
+
+test('describes an event without the values of a change, whose unit only its sentence knows', () => {
+  expect(labelsOf({ from: 8_450_050, to: 9_000_000 })).toEqual([])
+  expect(labelsOf({ account: 'a', from: ['USER'], to: ['ADMIN'] })).toEqual(['Account'])
+  expect(labelsOf({ from: 'shop', text: 'We call you' })).toEqual(['From', 'Text'])
 })

@@ -8,6 +8,12 @@ export function factsOf(state: unknown): Fact[] {
   return factsAt(state, { path: [], labels: [] })
 }
 
+/** What an event holds, except for the values of a change, which its sentence tells with their unit. */
+export function factsOfEvent(data: Readonly<Record<string, unknown>>): Fact[] {
+  const { from, to, ...others } = data
+  return factsOf(from !== undefined && to !== undefined ? others : data)
+}
+
 /** Labels of fields whose names in the code are not words for people. A field with an empty label is not mentioned. */
 const names: Readonly<Record<string, string | undefined>> = {
   details: '',

@@ -11,6 +11,7 @@ import { askLog } from '../predicate/ask-log.ts'
 import type { Fields } from '../predicate/field.ts'
 import { parsePredicate, sealedIn } from '../predicate/parse-predicate.ts'
 import { AuditPage, EventInChain, Found, Where } from '../schema.ts'
+import { factsOfEvent } from '../domain/facts.ts'
 import type { AuditWording } from '../domain/wording.ts'
 
 export type EventRouteDeps = ReadDeps & {
@@ -112,7 +113,8 @@ function chainRoute(deps: EventRouteDeps): Route {
       if (!row) throw new Rejection('not-found', 'There is no such event')
       const chain = await deps.log.causationChain(row, longestChain)
       const [[event], relatives] = await Promise.all([readLocated(deps, [row]), readLocated(deps, chain)])
-      return { status: 200, body: { event, family: relatives, isCut: chain.length === longestChain } }
+      const facts = event ? factsOfEvent(event.data) : []
+      return { status: 200, body: { event, facts, family: relatives, isCut: chain.length === longestChain } }
     },
   })
 }

@@ -168,6 +168,7 @@ describe('the event browser', needsBrowser, () => {
     const pane = page.getByRole('complementary', { name: 'Selected event' })
     await pane.getByRole('heading', { name: 'OrderPlaced' }).waitFor()
     await pane.getByText('None: this is the first event.').waitFor()
+    await pane.getByRole('region', { name: 'What it holds' }).getByText('Shipping, city').waitFor()
     await pane.getByRole('listitem').filter({ hasText: 'After' }).getByRole('button').click()
     await pane.getByRole('heading', { name: 'OrderConfirmed' }).waitFor()
     await pane.getByRole('button', { name: 'Close the event' }).click()

@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Message } from '../../../ui/feedback/message.tsx'
 import { CausationChain } from './causation-chain.tsx'
 import { EventCard } from '../events/event-card.tsx'
+import { EventFacts } from './event-facts.tsx'
 import type { Surroundings } from './load-event.ts'
 import { Neighbours } from './neighbours.tsx'
 import { useSurroundings } from './use-surroundings.ts'
@@ -33,10 +34,10 @@ export function EventPane({ id, onSelect, onClose }: EventPaneProps) {
 
 type LoadedProps = Surroundings & { onSelect: (id: string) => void }
 
-function Loaded({ event, family: chain, isCut, previous, next, onSelect }: LoadedProps) {
+function Loaded({ event, facts, changes, family: chain, isCut, previous, next, onSelect }: LoadedProps) {
   return (
     <>
-      <EventCard event={event} />
+      <EventCard event={event} content={<EventFacts facts={facts} changes={changes} />} />
       <h3>In this stream</h3>
       <Neighbours previous={previous} next={next} onSelect={onSelect} />
       <h3>Causes and effects</h3>

@@ -10,10 +10,18 @@ import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
 import * as shared from '../audit.module.css'
 import * as styles from './event-card.module.css'
 
-type EventCardProps = { event: AuditEvent; current?: boolean; hidesStream?: boolean; children?: ReactNode }
+type EventCardProps = {
+  event: AuditEvent
+  current?: boolean
+  hidesStream?: boolean
+  /** What the event holds. */
+  content?: ReactNode
+  /** Further links. */
+  children?: ReactNode
+}
 
 /** One event as text: what, who, when, why, its request, its mails; the raw event is one click away. */
-export function EventCard({ event, current = false, hidesStream = false, children }: EventCardProps) {
+export function EventCard({ event, current = false, hidesStream = false, content, children }: EventCardProps) {
   const raw = event.raw ?? JSON.stringify(rawOf(event), undefined, 2)
   return (
     <article className={clsx(styles['event'], current && styles['current'])}>
@@ -36,6 +44,7 @@ export function EventCard({ event, current = false, hidesStream = false, childre
         </Link>
         {children}
       </p>
+      {content}
       {event.mails.map((mail) => (
         <Mail key={mail.id} mail={mail} />
       ))}

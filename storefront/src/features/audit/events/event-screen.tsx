@@ -5,12 +5,13 @@ import { Page, PageHead } from '../../../ui/page.tsx'
 import { EventCard } from './event-card.tsx'
 import { CausationChain } from '../event/causation-chain.tsx'
 import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
+import { EventFacts } from '../event/event-facts.tsx'
 import type { Surroundings } from '../event/load-event.ts'
 import { Neighbours } from '../event/neighbours.tsx'
 import * as styles from '../audit.module.css'
 
-/** One event with its neighbours in its stream, and its causes and effects across streams. */
-export function EventScreen({ event, family: chain, isCut, previous, next }: Surroundings) {
+/** One event with what it holds, its neighbours in its stream, and its causes and effects across streams. */
+export function EventScreen({ event, facts, changes, family: chain, isCut, previous, next }: Surroundings) {
   return (
     <Page>
       <PageHead title={event.type} lead={shortened(event.sentence)} />
@@ -21,7 +22,7 @@ export function EventScreen({ event, family: chain, isCut, previous, next }: Sur
         </Link>
         <Link to="/admin/events">All events</Link>
       </nav>
-      <EventCard event={event} current />
+      <EventCard event={event} current content={<EventFacts facts={facts} changes={changes} />} />
       <h2 className={styles['heading']}>In this stream</h2>
       <Neighbours previous={previous} next={next} />
       <h2 className={styles['heading']}>Causes and effects</h2>
