@@ -47,6 +47,9 @@ const typesFile = join(import.meta.dirname, 'src', 'lib', 'event-types.gen.ts')
 const mailKinds = allManifests.flatMap(({ mails, requestedMails = [] }) => [
   ...new Set([...Object.values(mails), ...requestedMails]),
 ])
+const titles = Object.fromEntries(
+  allManifests.flatMap(({ streams }) => streams.map(({ category, title }) => [category, title] as const)),
+)
 const types = allManifests.flatMap(({ events }) => Object.keys(events)).toSorted()
 
 // Separate from the rest, which public pages use.
@@ -54,6 +57,9 @@ const typesText = `// Made by \`npm run generate\` from the modules' manifests: 
 
 /** The types of all events, in alphabetical order. */
 export const eventTypes = ${JSON.stringify(types)} as const
+
+/** The titles of streams by category: an id follows them, as in “Order ORD48210377”. */
+export const streamTitles = ${JSON.stringify(titles)} as const
 
 /** The kinds of all mails. */
 export const mailKinds = ${JSON.stringify(mailKinds)} as const

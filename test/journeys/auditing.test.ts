@@ -121,6 +121,7 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events?type=ProductRestored')
     await page.getByText('No events match').waitFor()
+    await page.locator('summary', { hasText: 'Filters' }).click()
     const completions = (list: string) =>
       page.locator(`#${list} option`).evaluateAll((options) => options.map((option) => option.getAttribute('value')))
     await page.locator('[name=stream]').pressSequentially(product.title.slice(0, 6))

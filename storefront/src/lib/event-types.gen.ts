@@ -59,6 +59,21 @@ export const eventTypes = [
   'SynonymsTakenIn',
 ] as const
 
+/** The titles of streams by category: an id follows them, as in “Order ORD48210377”. */
+export const streamTitles = {
+  product: 'Product',
+  cart: 'Cart',
+  order: 'Order',
+  orderNotes: 'Notes on order',
+  searchSynonyms: 'Search synonyms',
+  serviceRequest: 'Service request',
+  account: 'Account',
+  personalKey: 'Personal key',
+  ops: 'Operations on',
+  shop: 'Shop',
+  audit: 'Audit',
+} as const
+
 /** The kinds of all mails. */
 export const mailKinds = [
   'order-placed',

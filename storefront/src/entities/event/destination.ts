@@ -11,12 +11,12 @@ export function destinationOf({ kind, id }: Found) {
     case 'request':
       return { to: '/admin/events', search: { correlationId: id } } as const
     case 'person':
-      return isAccountId.test(id) ? personPage(id) : ({ to: '/admin/events', search: { by: id } } as const)
+      return accountId.test(id) ? personPage(id) : ({ to: '/admin/events', search: { by: id } } as const)
   }
 }
 
 /** The form of an account's id; the shop itself, guests and operators have ids of other forms. */
-const isAccountId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+export const accountId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 const personPage = (userId: string) => ({ to: '/admin/users/$userId', params: { userId } }) as const
 const orderPage = (orderId: string) => ({ to: '/admin/orders/$orderId', params: { orderId } }) as const

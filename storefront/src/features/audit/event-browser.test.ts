@@ -3,6 +3,7 @@ import { joined } from './ask/use-scan.ts'
 import { readEventsSearch } from './audit-params.ts'
 import { filterOf } from './event-filters/filter-of.ts'
 import { importanceOf } from './events/event-kinds.ts'
+import { markNarrowings } from './event-filters/mark-narrowings.ts'
 import { dayOf, timeNarrowing, timeOf } from './event-filters/time-presets.tsx'
 import { barAt, between, spanOf } from './histogram/brush.ts'
 import { elapsed, exactly, formatMilliseconds, relativeTime } from './times.ts'
@@ -66,6 +67,28 @@ describe('the events of an address', () => {
       label: '20 Nov 2026',
     })
   })
+})
+
+test('filters are named in words, and each can be removed', () => {
+  const search = {
+    category: 'orderNotes',
+    type: 'OrderNoteAdded',
+    stream: 'orderNotes-ORD48210377',
+    by: '0192a1b2-0000-7000-8000-00000000beef',
+    correlationId: 'a request',
+  }
+  const labels = (person?: string) => markNarrowings(search, person).map(({ label }) => label)
+  expect(labels('Asha Rao')).toEqual([
+    'Category: notes on an order',
+    'Type: order note added',
+    'Notes on order ORD48210377',
+    'By Asha Rao',
+    'Request a request',
+  ])
+  expect(labels()).toContain('By …0000beef')
+  expect(markNarrowings({ type: 'OrderPlaced', where: 'revision = 0' }, undefined)).toEqual([
+    { label: 'Type: order placed', by: ['type', 'before'] },
+  ])
 })
 
 describe('the histogram', () => {

@@ -5,22 +5,37 @@ import { shortened } from '../../ui/data/short-id.tsx'
 import { mistakeIn, type Mistake } from './ask/mistake.ts'
 import type { EventsSearch, HistorySearch } from './audit-params.ts'
 import { filterOf } from './event-filters/filter-of.ts'
+import { personNameOf } from './event-filters/person-name.ts'
 
 /** Events per page. */
 const eventsPerPage = 50
 
-/** `mistake`: why the predicate was refused; then the page is empty. */
-export type EventsScreenData = { search: EventsSearch; page: AuditPage; crumb: string; mistake?: Mistake }
+export type EventsScreenData = {
+  search: EventsSearch
+  page: AuditPage
+  /** The name of the person by whom the events are filtered, if known. */
+  person: string | undefined
+  crumb: string
+  /** Why the predicate was refused; then the page is empty. */
+  mistake?: Mistake
+}
 
 export async function loadEvents(api: ApiClient, search: EventsSearch, signal: AbortSignal): Promise<EventsScreenData> {
-  const found = { search, crumb: 'Events' }
+  const found = await eventsOrMistake(api, search, signal)
+  const person = await personNameOf(api, { by: search.by, events: found.page.content }, signal)
+  return { search, crumb: 'Events', person, ...found }
+}
+
+type Found = Pick<EventsScreenData, 'page' | 'mistake'>
+
+async function eventsOrMistake(api: ApiClient, search: EventsSearch, signal: AbortSignal): Promise<Found> {
   try {
     const at = { size: eventsPerPage, before: search.before }
-    return { ...found, page: await fetchEvents(api, { filter: filterOf(search), at }, signal) }
+    return { page: await fetchEvents(api, { filter: filterOf(search), at }, signal) }
   } catch (error) {
     const mistake = mistakeIn(error)
     if (mistake === undefined) throw error
-    return { ...found, page: noEvents, mistake }
+    return { page: noEvents, mistake }
   }
 }
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import type { ComponentProps, SubmitEvent } from 'react'
+import { useRef, type ComponentProps, type SubmitEvent } from 'react'
 import { formText } from '../../../lib/forms/form-text.ts'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
@@ -24,14 +24,39 @@ type EventFiltersProps = {
 }
 
 /**
- * The filters of the list; all of them are in the URL, so that a view can be shared. The form is open for filters that
- * nothing else shows: a span of time has a chip of its own.
+ * The filters of the list; all of them are in the URL, so that a view can be shared. Those that are set are named next
+ * to the form, which takes the room of many events while it is open.
  */
 export function EventFilters({ search, events }: EventFiltersProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { before: _before, where: _where, reads: _reads, ...narrowed } = search
+  const count = Object.values(narrowed).filter((value) => value !== undefined).length
+  function close() {
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={details} className={styles['filters']}>
+      <summary>
+        <SlidersHorizontal aria-hidden /> Filters{count > 0 && ` (${count})`}
+      </summary>
+      <FilterForm
+        key={JSON.stringify(narrowed)}
+        search={search}
+        events={events}
+        isNarrowed={count > 0}
+        onApplied={close}
+      />
+    </details>
+  )
+}
+
+type FilterFormProps = EventFiltersProps & { isNarrowed: boolean; onApplied: () => void }
+
+function FilterForm({ search, events, isNarrowed, onApplied }: FilterFormProps) {
   const navigate = useNavigate()
-  const { before: _before, where, reads, ...narrowed } = search
-  const { from, to, ...marks } = narrowed
-  const count = countOfSet(narrowed)
+  const { where, reads, from, to } = search
   function apply(submit: SubmitEvent<HTMLFormElement>) {
     submit.preventDefault()
     const form = submit.currentTarget
@@ -39,56 +64,52 @@ export function EventFilters({ search, events }: EventFiltersProps) {
     const names = ['stream', 'category', 'type', 'by', 'correlationId']
     const texts = Object.fromEntries(names.map((name) => [name, field(name)]))
     const times = { from: fromIndianField(field('from')), to: endOfIndianField(field('to')) }
+    onApplied()
     void navigate({ to: '/admin/events', search: readEventsSearch({ ...texts, ...times, where, reads }) })
   }
   return (
-    <details className={styles['filters']} open={countOfSet(marks) > 0}>
-      <summary>
-        <SlidersHorizontal aria-hidden /> Filters{count > 0 && ` (${count})`}
-      </summary>
-      <form onSubmit={apply} noValidate>
-        <SelectField label="Category" name="category" defaultValue={search.category ?? ''}>
-          <option value="">Any</option>
-          {streamFilters.map(({ category, label }) => (
-            <option key={category} value={category}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label="Type" name="type" list="event-types" defaultValue={search.type} placeholder="OrderPlaced" />
-        <Known id="event-types" values={eventTypes} />
-        <CompletedField
-          label="Stream"
-          name="stream"
-          list="event-streams"
-          defaultValue={search.stream}
-          placeholder="order-ORD48210377"
-          known={events.map(({ stream }) => [stream, stream])}
-          find={findStreams}
-        />
-        <CompletedField
-          label="Person (id)"
-          name="by"
-          list="event-people"
-          defaultValue={search.by}
-          hint="Enter a name or username to find it."
-          known={events.map(({ by }) => [by.id, by.name])}
-          find={findPeople}
-        />
-        <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
-        <TextField label="From (IST)" name="from" type="datetime-local" defaultValue={toIndianField(from)} />
-        <TextField label="To (IST)" name="to" type="datetime-local" defaultValue={toIndianField(to)} />
-        <div className={styles['actions']}>
-          <Button type="submit">Filter</Button>
-          {count > 0 && <Link to="/admin/events">Clear all filters</Link>}
-        </div>
-      </form>
-    </details>
+    <form onSubmit={apply} noValidate>
+      <SelectField label="Category" name="category" defaultValue={search.category ?? ''}>
+        <option value="">Any</option>
+        {streamFilters.map(({ category, label }) => (
+          <option key={category} value={category}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Type" name="type" list="event-types" defaultValue={search.type} placeholder="OrderPlaced" />
+      <Known id="event-types" values={eventTypes} />
+      <CompletedField
+        label="Stream"
+        name="stream"
+        list="event-streams"
+        defaultValue={search.stream}
+        placeholder="order-ORD48210377"
+        known={events.map(({ stream }) => [stream, stream])}
+        find={findStreams}
+      />
+      <CompletedField
+        label="Person (id)"
+        name="by"
+        list="event-people"
+        defaultValue={search.by}
+        hint="Enter a name or username to find it."
+        known={events.map(({ by }) => [by.id, by.name])}
+        find={findPeople}
+      />
+      <TextField label="Request (id)" name="correlationId" defaultValue={search.correlationId} />
+      <TextField label="From (IST)" name="from" type="datetime-local" defaultValue={toIndianField(from)} />
+      <TextField label="To (IST)" name="to" type="datetime-local" defaultValue={toIndianField(to)} />
+      <div className={styles['actions']}>
+        <Button type="submit">Filter</Button>
+        {isNarrowed && (
+          <Link to="/admin/events" onClick={onApplied}>
+            Clear all filters
+          </Link>
+        )}
+      </div>
+    </form>
   )
-}
-
-function countOfSet(filters: object): number {
-  return Object.values(filters).filter((value) => value !== undefined).length
 }
 
 type CompletedFieldProps = ComponentProps<typeof TextField> & {

@@ -9,6 +9,7 @@ import { JumpBox } from '../history/jump-box.tsx'
 import type { EventsScreenData } from '../load-audit.ts'
 import { EventFilters } from '../event-filters/event-filters.tsx'
 import { filterOf } from '../event-filters/filter-of.ts'
+import { markNarrowings } from '../event-filters/mark-narrowings.ts'
 import { EventsList } from './events-list.tsx'
 import type { TailRead } from './use-live-tail.ts'
 import { eventsSummary, totalOf } from './events-summary.ts'
@@ -18,7 +19,7 @@ import { timeNarrowing, TimePresets } from '../event-filters/time-presets.tsx'
 import * as styles from './events-screen.module.css'
 
 /** Every event of the shop, newest first, with filters; new events appear automatically. */
-export function EventsScreen({ search, page, mistake }: EventsScreenData) {
+export function EventsScreen({ search, page, person, mistake }: EventsScreenData) {
   const isScanned = page.scan !== undefined
   const [isLive, setIsLive] = useState(true)
   const { latest, onRead } = useLatest(page)
@@ -34,7 +35,7 @@ export function EventsScreen({ search, page, mistake }: EventsScreenData) {
       <AskField key={search.where} where={search.where} mistake={mistake} />
       <div className={styles['tools']}>
         {canBeLive && <LiveSwitch isLive={isLive} onChange={setIsLive} />}
-        <Tools search={search} page={page} isMistaken={mistake !== undefined} />
+        <Tools search={search} page={page} person={person} isMistaken={mistake !== undefined} />
       </div>
       {mistake === undefined && (
         <>
@@ -54,17 +55,16 @@ function useLatest(page: EventsScreenData['page']) {
   return { latest: read?.since === page ? read : { ...page, newest }, onRead }
 }
 
-type ToolsProps = Pick<EventsScreenData, 'search' | 'page'> & { isMistaken: boolean }
+type ToolsProps = Pick<EventsScreenData, 'search' | 'page' | 'person'> & { isMistaken: boolean }
 
-function Tools({ search, page, isMistaken }: ToolsProps) {
-  const { before: _before, ...shown } = search
+function Tools({ search, page, person, isMistaken }: ToolsProps) {
   return (
     <>
       <TimePresets from={search.from} to={search.to} />
       <ReadsSwitch search={search} />
       {!isMistaken && <ExportButton filter={filterOf(search)} />}
-      <Narrowings narrowed={[timeNarrowing(search)]} />
-      <EventFilters key={JSON.stringify(shown)} search={search} events={page.content} />
+      <Narrowings narrowed={[timeNarrowing(search), ...markNarrowings(search, person)]} />
+      <EventFilters search={search} events={page.content} />
     </>
   )
 }

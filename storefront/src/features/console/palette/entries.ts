@@ -1,4 +1,5 @@
 import type { NavigateOptions } from '@tanstack/react-router'
+import { wordsOfType } from '../../../entities/event/event-words.ts'
 import { daysLater } from '../../../lib/days.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
 import { adminPlaces, streamFilters } from '../../../lib/manifests.gen.ts'
@@ -140,8 +141,3 @@ function hasWords({ label, detail = '', words: others = '' }: Entry, text: strin
 }
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-
-/** `OrderPlaced` as `order placed`. */
-function wordsOfType(type: string): string {
-  return type.replaceAll(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase()
-}
