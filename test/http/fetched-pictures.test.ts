@@ -68,6 +68,8 @@ test('an address on any other host is kept as it is, and never fetched', async (
   expect(connections).toBe(0)
 })
 
+const resolveHere = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+
 /** A supplier's host, under a name of the internet: only the test's resolver leads to it. */
 async function openSupplier() {
   const name = 'cdn.supplier.example'
@@ -79,11 +81,10 @@ async function openSupplier() {
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // oxlint-disable-line typescript/no-unsafe-type-assertion -- it listens on a port
-  const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
   return {
     host: `${name}:${port}`,
     requests,
-    fetching: { resolve, isAllowed: () => true, ca: certificate.cert },
+    fetching: { resolve: resolveHere, isAllowed: () => true, ca: certificate.cert },
     async close() {
       server.closeAllConnections()
       server.close()

@@ -76,15 +76,15 @@ describe('planning', () => {
   })
 
   it('sends at most 16 pictures per request that the server fetches', () => {
-    const hosts = ['cdn.example.in', 'img.example.in:8443']
-    const pictured = (one: string, other: string) =>
-      Array.from({ length: 40 }, (_, index) => row(index + 2, { Photo: one, 'Second photo': other, Note: one }))
-    const lengths = (rows: CsvRow[]) =>
-      partsOf(rows, { columns: ['Photo', 'Second photo'], hosts }).map((part) => part.length)
+    const fetched = { columns: ['Photo', 'Second photo'], hosts: ['cdn.example.in', 'img.example.in:8443'] }
+    const lengths = (one: string, other: string) => {
+      const rows = Array.from({ length: 40 }, (_, n) => row(n + 2, { Photo: one, 'Second photo': other, Note: one }))
+      return partsOf(rows, fetched).map((part) => part.length)
+    }
     const [here, there] = ['https://CDN.example.in/a.png', ' https://img.example.in:8443/b.png']
-    expect(lengths(pictured(here, there))).toEqual([8, 8, 8, 8, 8])
-    expect(lengths(pictured(here, ''))).toEqual([16, 16, 8])
-    expect(lengths(pictured('/images/a.png', 'https://elsewhere.example/a.png'))).toEqual([40])
+    expect(lengths(here, there)).toEqual([8, 8, 8, 8, 8])
+    expect(lengths(here, '')).toEqual([16, 16, 8])
+    expect(lengths('/images/a.png', 'https://elsewhere.example/a.png')).toEqual([40])
   })
 })
 
