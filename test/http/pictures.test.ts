@@ -53,6 +53,22 @@ describe('an uploaded picture', () => {
     },
   )
 
+  test('is served by every process, whichever has taken it', async () => {
+    const { databaseUrl } = shop.shop.infrastructure
+    const other = await openTestShop({ DATABASE_URL: databaseUrl, DATA_DIR: shop.dataDir }, { roles: ['api'] })
+    const form = pictureForm(png({ width: 64, height: 48, grey: 7 }))
+    const { status, body } = await other.call('POST', `/api/products/${productId}/images`, {
+      token: shop.adminToken,
+      body: form,
+    })
+    expect(status).toBe(201)
+    const here = await fetchPicture(body.url)
+    expect([here.response.status, here.response.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+    const there = await fetch(other.url + body.url)
+    expect(Buffer.from(await there.arrayBuffer())).toEqual(here.bytes)
+    await other.close()
+  })
+
   test('is never enlarged', async () => {
     expect((await uploadBytes(png({ width: 40, height: 30 }))).body).toMatchObject({ width: 40, height: 30 })
   })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
+import { focusedText, tabTo } from '../../support/browser/keyboard.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -20,8 +21,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-const focusedText = (page: Page): Promise<unknown> =>
-  page.evaluate("(document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText).trim()")
 const expectSpoken = (page: Page, text: string) =>
   eventually(async () => expect((await page.getByRole('status').allInnerTexts()).join(' ')).toContain(text))
 
@@ -41,15 +40,6 @@ async function expectSeen(page: Page, selector: string, line: 'outline' | 'borde
     .waitFor()
   expect(await styleOf(page, selector, `${line}-style`)).toBe('solid')
   expect(await styleOf(page, selector, `${line}-color`)).not.toMatch(/^rgba.* 0\)$/)
-}
-
-/** Presses Tab until the focused element has that name. */
-async function tabTo(page: Page, name: RegExp) {
-  for (let pressed = 0; pressed < 80; pressed++) {
-    await page.keyboard.press('Tab')
-    if (name.test(String(await focusedText(page)))) return
-  }
-  throw new Error(`Tab does not lead to ${name}`)
 }
 
 async function pressF6(page: Page, name: RegExp) {
