@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { adminPlaces } from '#storefront/src/lib/manifests.gen.ts'
+import { png } from '../support/shop/pictures.ts'
 import type { LivedInShop } from './lived-in-shop.ts'
+import { operationScreens } from './operation-screens.ts'
 import { ask, button, dialog, type Screen } from './screen.ts'
 
 /** The screens of admins. */
@@ -11,7 +13,7 @@ export function adminScreens(shop: LivedInShop): Screen[] {
     ...boards,
     ...people,
     ...account(shop),
-    ...operations,
+    ...operationScreens,
     ...audit(shop),
   ]
   return [...screens, ...placesBeyond(screens)].map((screen) => ({ as: 'admin', ...screen }))
@@ -85,6 +87,19 @@ function catalogue(id: string): Screen[] {
       },
     },
     { name: 'admin-form-edit', path: `/admin/products/${id}` },
+    {
+      name: 'admin-form-pictures',
+      path: '/admin/products',
+      async act(page) {
+        const files = [90, 160].map((grey) => ({
+          name: `${grey}.png`,
+          mimeType: 'image/png',
+          buffer: png({ width: 400, height: 300, grey }),
+        }))
+        await page.getByLabel('Drop files here, or choose them').setInputFiles(files)
+        await page.getByLabel('Alternative text, place 2').waitFor()
+      },
+    },
     { name: 'admin-form-home-card', path: `/admin/products/${id}`, act: tab('Home Card Preview') },
     { name: 'admin-form-service-card', path: `/admin/products/${id}`, act: tab('Service Card Preview') },
   ]
@@ -111,6 +126,18 @@ const importing: Screen[] = [
     async act(page) {
       await choose(page, file)
       await page.getByRole('cell', { name: 'already in row 2' }).waitFor()
+    },
+  },
+  {
+    name: 'admin-import-done',
+    path: '/admin/import',
+    async act(page) {
+      await choose(page, file)
+      await button(page, 'Import 1 row').click()
+      await page
+        .getByText(/^supplier.csv: \d products? added/)
+        .first()
+        .waitFor()
     },
   },
   {
@@ -198,18 +225,6 @@ const people: Screen[] = [
 const account = ({ buyer, deletedId }: LivedInShop): Screen[] => [
   { name: 'admin-user', path: `/admin/users/${buyer.id}` },
   { name: 'admin-user-deleted', path: `/admin/users/${deletedId}` },
-]
-
-const operations: Screen[] = [
-  { name: 'admin-operations', path: '/admin/operations' },
-  { name: 'admin-mails', path: '/admin/operations/mails' },
-  { name: 'admin-mails-none', path: '/admin/operations/mails?text=zeppelin' },
-  {
-    name: 'admin-operations-replay',
-    path: '/admin/operations',
-    isOverlaid: true,
-    act: (page) => ask(page, /^Replay: product-list/),
-  },
 ]
 
 function audit({ devices, orders, requests, cartId }: LivedInShop): Screen[] {

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { showInScheme } from '../support/browser/axe.ts'
-import { runsEverything } from '../support/runner/left-to-ci.ts'
 
 /**
  * The script that defines `axe` in a document. Minified: less than half the size of `axe.source`, which every page would have
@@ -14,24 +13,30 @@ export const axeScript = readFileSync(createRequire(import.meta.url).resolve('ax
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const options: RunOptions = { runOnly: tags, rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
 
+/** What is checked in the dark scheme, too. */
+export type InTheDark = 'every rule' | 'contrast' | 'nothing'
+
 /**
- * The violations that axe finds on the page in its current state, those of contrast in the dark scheme unless they are left to
- * CI, and by how much the page is wider than the window. The page has `axeScript` as an init script.
+ * The violations that axe finds on the page in its current state, also in the dark scheme, and by how much the page is
+ * wider than the window. The page has `axeScript` as an init script.
  */
-export async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page, inTheDark: InTheDark): Promise<string[]> {
   // Content scrolled below the sticky header is covered by it, which is not a violation.
   await page.evaluate('scrollTo(0, 0)')
   const found = await faultsOf(page, options)
-  const faults = [...found, ...(runsEverything ? await faultsInDark(page) : [])]
+  const faults = [...found, ...(inTheDark === 'nothing' ? [] : await faultsInDark(page, inTheDark))]
   const excess = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
   return excess > 0 ? [...faults, `wider than the window by ${excess} px`] : faults
 }
 
-async function faultsInDark(page: Page): Promise<string[]> {
+async function faultsInDark(page: Page, inTheDark: InTheDark): Promise<string[]> {
   await showInScheme(page, 'dark')
-  const faults = await faultsOf(page, { ...options, runOnly: ['color-contrast'] })
+  const faults = await faultsOf(
+    page,
+    inTheDark === 'every rule' ? options : { ...options, runOnly: ['color-contrast'] },
+  )
   await showInScheme(page, '')
   return faults.map((fault) => `in the dark: ${fault}`)
 }

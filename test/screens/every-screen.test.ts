@@ -9,14 +9,24 @@ import { runsEverything } from '../support/runner/left-to-ci.ts'
 import { eventually } from '../support/eventually.ts'
 import { adminScreens } from './admin-screens.ts'
 import { buyerScreens } from './buyer-screens.ts'
-import { violationsOf } from './axe.ts'
+import { violationsOf, type InTheDark } from './axe.ts'
 import { guestScreens } from './guest-screens.ts'
 import { openLivedInShop, type LivedInShop } from './lived-in-shop.ts'
 import { onPages } from './on-pages.ts'
 import { takePicture } from './picture.ts'
+import type { Screen } from './screen.ts'
 
 const folder = process.env['SCREENS']
-const widths = folder === undefined ? [390, 1440] : [390, 768, 1440, 1920]
+const all = [390, 768, 1440, 1920]
+
+/** Those in between change the layout of the console most; pictures are taken at all of them. */
+const widthsOf = (visitor: string) => (folder !== undefined || visitor === 'admins' ? all : [390, 1440])
+
+/** Every rule once, in the width of most desks, or in the only one that a screen has; contrast again on a phone. */
+function inTheDark({ only }: Screen, width: number): InTheDark {
+  if (width === (only === 'narrow' ? 390 : 1440)) return 'every rule'
+  return width === 390 ? 'contrast' : 'nothing'
+}
 
 /** A plain run opens no screen: the journeys check the accessibility of what they open. */
 const opensScreens =
@@ -122,13 +132,14 @@ describe('at 1440 px', opensScreens, () => {
   )
 })
 
-describe(`at ${widths.join(', ')} px`, opensScreens, () => {
+describe('at every width', opensScreens, () => {
   test.each(visitors)(
     'every screen of %s is accessible and no wider than the window, in every state',
-    async (_, screensOf) => {
-      const faults = await onPages({ browser, shop, widths }, screensOf(shop), async (page, screen, width) => {
+    async (visitor, screensOf) => {
+      const place = { browser, shop, widths: widthsOf(visitor) }
+      const faults = await onPages(place, screensOf(shop), async (page, screen, width) => {
         if (folder !== undefined) await takePicture(page, { folder, width, screen })
-        return violationsOf(page)
+        return violationsOf(page, inTheDark(screen, width))
       })
       expect(faults).toEqual([])
     },

@@ -37,5 +37,14 @@ export const failing = (pattern: string) => (page: Page) =>
 export const accepting = (pattern: string, json: object) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ status: 201, json }))
 
+/** Changes what this part of the API answers. */
+export const changing =
+  <Body>(pattern: string, change: (body: Body) => Body) =>
+  (page: Page) =>
+    page.route(pattern, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: change(await response.json()) })
+    })
+
 /** Makes this part of the API never answer. */
 export const silent = (pattern: string) => (page: Page) => page.route(pattern, () => undefined)
