@@ -151,7 +151,7 @@ module.exports = {
         pathNot: [
           '^core/(database|event-store|jobs|personal-data|http)/',
           '^core/projections/',
-          '^modules/.*(read-model|tables|/delivery-commands)[.]ts$',
+          '^modules/.*(read-model|tables|/(delivery|retry)-commands)[.]ts$',
           '^modules/(operations/adopt-log|catalogue/search/postgres)/',
           '[.]test[.]ts$',
         ],

@@ -32,14 +32,15 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   }
 }
 
+function refuse(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !holdsFiles(event)) return
+  event.preventDefault()
+  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+}
+
 /** Returns what ends it. */
 function refuseMissedFiles(): () => void {
   const refusing = new AbortController()
-  const refuse = (event: globalThis.DragEvent) => {
-    if (event.defaultPrevented || !holdsFiles(event)) return
-    event.preventDefault()
-    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
-  }
   for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, refuse, { signal: refusing.signal })
   return () => refusing.abort()
 }

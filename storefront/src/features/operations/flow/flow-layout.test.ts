@@ -38,23 +38,25 @@ test('each line joins the centres of its two rows, in columns that are centred',
   ])
 })
 
+const eventAt = (position: number) => ({ position, type: 'OrderPlaced', at: '2026-11-21T09:30:00.000Z' })
+
+const projection = (name: string, lag: number): ProjectionStatus => ({
+  name,
+  version: 1,
+  status: 'live',
+  position: 7,
+  lag,
+  lagSeconds: 0,
+  eventsPerSecond: 4,
+  updatedAt: '2026-11-21T09:30:00Z',
+})
+
 test('what is written to has the rate of all its writers, the lag of the slowest, and the newest event of one', () => {
-  const eventAt = (position: number) => ({ position, type: 'OrderPlaced', at: '2026-11-21T09:30:00.000Z' })
   const lastEvents: Record<string, Flow['subscriptions'][number]['lastEvent']> = {
     sales: eventAt(7),
     carts: eventAt(9),
   }
   const subscriptions = flow.subscriptions.map((one) => ({ ...one, lastEvent: lastEvents[one.name] }))
-  const projection = (name: string, lag: number): ProjectionStatus => ({
-    name,
-    version: 1,
-    status: 'live',
-    position: 7,
-    lag,
-    lagSeconds: 0,
-    eventsPerSecond: 4,
-    updatedAt: '2026-11-21T09:30:00Z',
-  })
   const projections = [projection('sales', 12), projection('carts', 3)]
   expect(layOut({ ...flow, subscriptions }, { projections, reactors: [] }).written).toEqual([
     { kind: 'tables', writers: ['carts', 'sales'], eventsPerSecond: 8, lag: 12, lastEvent: eventAt(9) },
