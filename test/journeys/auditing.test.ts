@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { newId } from '#core/domain/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
+import { axeViolations } from '../support/browser/axe.ts'
 import { goWithin, openBrowser, visit, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { needsBrowserAtWidths, widths } from '../support/browser/widths.ts'
@@ -99,8 +100,8 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     const { page, complaints, context } = await visit(browser, shop, width)
     await logIn(page, '/admin/events')
     await page.locator('summary', { hasText: 'Filters' }).click()
-    await page.getByLabel('Type').fill('OrderPlaced')
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Type' }).fill('OrderPlaced')
+    await page.getByRole('combobox', { name: 'Type' }).press('Enter')
     await page.waitForURL(/type=OrderPlaced/)
     const list = page.getByRole('list', { name: 'Events, newest first' })
     const shown = () => list.getByText(/placed the order/).count()
@@ -117,17 +118,36 @@ describe.each(widths(390, 1440))('at a width of %i px', needsBrowserAtWidths, (w
     await context.close()
   })
 
-  test('an admin finds the person of a filter by a name, and the stream by words of its product', async () => {
+  test('an admin picks the stream and the person of a filter by words', async () => {
     const { page, complaints, context } = await visit(browser, shop, width)
-    await logIn(page, '/admin/events?type=ProductRestored')
-    await page.getByText('No events match').waitFor()
-    await page.locator('summary', { hasText: 'Filters' }).click()
-    const completions = (list: string) =>
-      page.locator(`#${list} option`).evaluateAll((options) => options.map((option) => option.getAttribute('value')))
-    await page.locator('[name=stream]').pressSequentially(product.title.slice(0, 6))
-    await expect.poll(() => completions('event-streams')).toContain(`product-${product.id}`)
-    await page.locator('[name=by]').pressSequentially('Administrator')
-    await expect.poll(async () => (await completions('event-people')).length).toBe(1)
+    await logIn(page, '/admin/events')
+    const filters = page.locator('summary', { hasText: 'Filters' })
+    await filters.press('Enter')
+    const [stream, person] = ['Stream', 'Person'].map((name) => page.getByRole('combobox', { name, exact: true }))
+    if (!stream || !person) throw new Error('no fields')
+    await stream.pressSequentially(product.title.slice(0, 6))
+    const streams = page.getByRole('listbox', { name: 'Stream' })
+    await streams.getByRole('option', { name: `${product.title} product` }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await streams.getByRole('option', { name: `${product.title} product` }).click()
+    await expect.poll(() => stream.inputValue()).toBe(product.title)
+    await person.pressSequentially('nobody known')
+    await person.press('Enter')
+    await page.getByText('No person matches. Try another word, or an id.').waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+    await person.fill('administrator')
+    await person.press('Enter')
+    await page.waitForURL(/by=/)
+    const search = new URL(page.url()).searchParams
+    expect(search.get('stream')).toBe(`product-${product.id}`)
+    expect(search.get('by')).toMatch(/^[\da-f]{8}-/)
+    const narrowed = page.getByRole('list', { name: 'Filtered by' })
+    await narrowed.getByText('By Administrator').waitFor()
+    const rows = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    await filters.press('Enter')
+    await expect.poll(() => person.inputValue()).toBe('Administrator')
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -253,18 +253,6 @@ describe('the event browser', needsBrowser, () => {
     await context.close()
   })
 
-  test('completes the filters with the types, and with the streams and people of the list', async () => {
-    const { page, complaints, context } = await visitAsAdmin(browser, shop, 1440)
-    await page.goto('/admin/events?category=order')
-    const completionsOf = (list: string) =>
-      page.evaluate<string[]>(`[...document.querySelectorAll('#${list} option')].map(({ value }) => value)`)
-    await expect.poll(() => completionsOf('event-types')).toContain('OrderPlaced')
-    await expect.poll(() => completionsOf('event-streams')).toEqual([`order-${orderId}`])
-    await expect.poll(() => completionsOf('event-people')).toHaveLength(2)
-    expect(complaints).toEqual([])
-    await context.close()
-  })
-
   test('leaves out reads of personal data until they are requested', async () => {
     await shop.call('GET', `/api/orders/${orderId}`, { token: shop.adminToken })
     await shop.settled()

@@ -209,7 +209,7 @@ describe('an admin', needsBrowser, () => {
     await effect.last().getByText(after).first().waitFor()
     const mail = page.getByRole('listitem').filter({ hasText: 'Mail “order-placed” sent' })
     await mail.last().getByText(after).waitFor()
-    expect(await page.getByRole('main').locator('li [aria-current]').innerText()).toBe('OrderPlaced')
+    expect(await page.getByRole('main').locator('li > [aria-current="true"]').innerText()).toBe('OrderPlaced')
     expect(await axeViolations(page)).toEqual([])
     await effect.last().getByRole('link', { name: 'CartCheckedOut' }).click()
     await page.getByRole('heading', { level: 1, name: 'CartCheckedOut' }).waitFor()

@@ -56,7 +56,9 @@ export function AskField({ where = '', mistake }: AskFieldProps) {
           onKeyDown={onKeyDown}
           onBlur={close}
         />
-        {options.length > 0 && <CompletionList id={id} options={options} active={active} onTake={take} />}
+        {options.length > 0 && (
+          <CompletionList id={id} label="Completions" options={options} active={active} onTake={take} isCode />
+        )}
       </div>
       <Button type="submit" look="secondary">
         Run query

@@ -3,6 +3,7 @@ import { accountId } from '../../../entities/event/destination.ts'
 import { ApiError, isUnauthorized } from '../../../lib/api/api-error.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { fetchPerson } from '../../../lib/api/people.ts'
+import { knownPeople } from './options.ts'
 
 type PersonOf = { by: string | undefined; events: readonly AuditEvent[] }
 
@@ -15,7 +16,7 @@ export async function personNameOf(
   { by, events }: PersonOf,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const known = events.find((event) => event.by.id === by && event.by.name !== '')?.by.name
+  const known = knownPeople(events).find(({ value }) => value === by)?.text
   if (known !== undefined) return known === erased ? 'a deleted account' : known
   return by !== undefined && accountId.test(by) ? nameOfAccount(api, by, signal) : undefined
 }

@@ -64,7 +64,7 @@ function Tools({ search, page, person, isMistaken }: ToolsProps) {
       <ReadsSwitch search={search} />
       {!isMistaken && <ExportButton filter={filterOf(search)} />}
       <Narrowings narrowed={[timeNarrowing(search), ...markNarrowings(search, person)]} />
-      <EventFilters search={search} events={page.content} />
+      <EventFilters search={search} events={page.content} person={person} />
     </>
   )
 }

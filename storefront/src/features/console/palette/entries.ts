@@ -2,6 +2,7 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { wordsOfType } from '../../../entities/event/event-words.ts'
 import { daysLater } from '../../../lib/days.ts'
 import { eventTypes } from '../../../lib/event-types.gen.ts'
+import { hasWords } from '../../../lib/has-words.ts'
 import { adminPlaces, streamFilters } from '../../../lib/manifests.gen.ts'
 
 /** An entry of the palette: an address of the shop, or an action. */
@@ -130,14 +131,9 @@ export function matchingGroups(groups: readonly (Group & { most?: number })[], t
   return groups
     .map(({ title, entries, most }) => ({
       title,
-      entries: entries.filter((entry) => hasWords(entry, text)).slice(0, most),
+      entries: entries.filter((entry) => hasWords(wordsOf(entry), text)).slice(0, most),
     }))
     .filter(({ entries }) => entries.length > 0)
 }
 
-function hasWords({ label, detail = '', words: others = '' }: Entry, text: string): boolean {
-  const words = wordsOf(`${label} ${detail} ${others}`)
-  return wordsOf(text).every((typed) => words.some((word) => word.startsWith(typed)))
-}
-
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+const wordsOf = ({ label, detail = '', words = '' }: Entry) => `${label} ${detail} ${words}`
