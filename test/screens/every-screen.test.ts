@@ -72,8 +72,9 @@ async function shownOn(page: Page): Promise<string[]> {
   const place = [page.url(), await page.title()]
   if (livePaths.has(new URL(page.url()).pathname)) return place
   const main = page.locator('main')
-  const lately = main.getByRole('region', { name: 'Recently viewed' })
-  const gone = await lately.evaluateAll((all) => all.map((one) => one.textContent))
+  // What was viewed changes, and only a page from the server says something without scripts.
+  const passing = main.getByRole('region', { name: 'Recently viewed' }).or(main.locator('noscript'))
+  const gone = await passing.evaluateAll((all) => all.map((one) => one.textContent))
   const text = gone.reduce((left, part) => left.replace(part, ''), (await main.textContent()) ?? '')
   // The page of an order shows the time of its last poll.
   return [...place, text.replace(/Last checked at [^.]*[.]/, '')]

@@ -129,6 +129,7 @@ function product(id: string): Screen[] {
       async act(page) {
         await button(page, 'Add to Cart').click()
         await page.getByLabel('Notifications').getByText('Product added to cart!').waitFor()
+        await keepMessage(page)
       },
     },
     {
@@ -145,6 +146,9 @@ function product(id: string): Screen[] {
   ]
 }
 
+/** A message stays while it has the focus. */
+const keepMessage = (page: Page) => page.keyboard.press('F6')
+
 function shopping(ids: readonly string[]): Screen[] {
   return [
     { name: 'cart-empty', path: '/cart' },
@@ -157,6 +161,7 @@ function shopping(ids: readonly string[]): Screen[] {
       async act(page) {
         await button(page, /^Remove /).click()
         await button(page, 'Undo').waitFor()
+        await keepMessage(page)
       },
     },
     { name: 'quick-order', path: '/quick-order' },
