@@ -6,14 +6,14 @@ import { hasMeili, openMeili, openMeiliIndexes } from '#test/support/engines/mei
 import { openBenchIndex } from './search/bench-index.ts'
 import { demoProducts, type DemoProduct } from './search/demo-products.ts'
 import { compareWithEarlier } from './search/earlier.ts'
-import { judge, type Judgement } from './search/judge.ts'
-import { judgedQueries } from './search/labels.ts'
+import { judge, type Judged, type Judgement } from './search/judge.ts'
+import { heldOutQueries, judgedQueries, type JudgedQuery } from './search/labels.ts'
 import { newTimesOf } from './search/new-times.ts'
 import { missesOf, relevanceReport } from './search/report.ts'
 import { timesOf } from './search/times.ts'
 
 // `npm run bench:search -- [products = 10000] [calls of each kind = 300]` judges the product search on the demo
-// catalogue by the queries in search/queries.csv, on each engine, and then measures it on a new embedded Postgres: each
+// catalogue by the queries in search/queries.csv and search/held-out.csv, on each engine, and then measures it on a new embedded Postgres: each
 // kind of call, and queries never asked before, next to bare Meilisearch, with as many products and ten times as many.
 // `--relevance` judges alone, `--new` measures the new queries alone; `--misses` also lists the queries without a right
 // hit. `--before FOLDER` compares the times with those of another checkout, alone.
@@ -77,10 +77,16 @@ async function judgeMeili(): Promise<void> {
 async function judgeEngine(name: string, index: ProductSearchIndex): Promise<void> {
   await index.live().put(demo.map(({ document }: DemoProduct) => document))
   await index.live().prepare()
-  const judgements: Judgement[] = []
-  for (const query of judgedQueries(demo)) judgements.push(await judge({ index, words }, query))
+  const judgements = await judgeEach({ index, words }, judgedQueries(demo))
   print(...relevanceReport(name, judgements), '')
   if (options.misses) print(...missesOf(judgements), '')
+  print(...relevanceReport(`${name}, held-out.csv`, await judgeEach({ index, words }, heldOutQueries(demo))), '')
+}
+
+async function judgeEach(judged: Judged, queries: readonly JudgedQuery[]): Promise<Judgement[]> {
+  const judgements: Judgement[] = []
+  for (const query of queries) judgements.push(await judge(judged, query))
+  return judgements
 }
 
 function print(...lines: readonly string[]): void {

@@ -1,20 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoProducts } from './demo-products.ts'
-import { judgedQueries, type JudgedQuery } from './labels.ts'
+import { heldOutQueries, judgedQueries, type JudgedQuery } from './labels.ts'
 
 describe('the judged queries', () => {
   let queries: JudgedQuery[]
+  let heldOut: JudgedQuery[]
   beforeAll(async () => {
-    queries = judgedQueries(await demoProducts())
+    const products = await demoProducts()
+    queries = judgedQueries(products)
+    heldOut = heldOutQueries(products)
   })
 
   test('are at least 250, each once', () => {
     expect(queries.length).toBeGreaterThanOrEqual(250)
-    expect(new Set(queries.map(({ text }) => text)).size).toBe(queries.length)
+    const texts = [...queries, ...heldOut].map(({ text }) => text.toLowerCase())
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('are of the same kinds as those of the list that is wholly held out', () => {
+    expect(heldOut.length).toBeGreaterThanOrEqual(60)
+    expect(kindsOf(heldOut)).toEqual(kindsOf(queries))
   })
 
   test('have a best product each, and a reason', () => {
-    const unjudged = queries.filter(({ grades, reason }) => ![...grades.values()].includes(3) || reason === '')
+    const unjudged = [...queries, ...heldOut].filter(
+      ({ grades, reason }) => ![...grades.values()].includes(3) || reason === '',
+    )
     expect(unjudged.map(({ text }) => text)).toEqual([])
   })
 
@@ -26,3 +37,7 @@ describe('the judged queries', () => {
     }
   })
 })
+
+function kindsOf(queries: readonly JudgedQuery[]): string[] {
+  return [...new Set(queries.map(({ kind }) => kind))].toSorted()
+}

@@ -19,21 +19,28 @@ export type JudgedQuery = {
 
 type Row = Record<'kind' | 'text' | 'best' | 'good' | 'related' | 'reason', string>
 
-const file = new URL('queries.csv', import.meta.url)
-
-/**
- * Reads `queries.csv`. Its columns best, good and related hold rules: alternatives separated by `;`, each of them
- * conditions joined by ` & `. A condition is the beginning of an SKU, or `category=`, `brand=`, `company=`, `lookup=`
- * (the whole value), or `title~` (a part of the title).
- */
+/** The queries of `queries.csv`, of which every third of a kind is held out. */
 export function judgedQueries(products: readonly DemoProduct[]): JudgedQuery[] {
-  const rows = parse<Row>(readFileSync(file), { columns: true })
   const seen = new Map<string, number>()
-  return rows.map((row) => {
+  return rowsOf('queries.csv').map((row) => {
     const place = seen.get(row.kind) ?? 0
     seen.set(row.kind, place + 1)
     return { ...row, isHeldOut: place % 3 === 2, grades: gradesOf(row, products) }
   })
+}
+
+/** The queries of `held-out.csv`, which were labelled before any of them was searched for. */
+export function heldOutQueries(products: readonly DemoProduct[]): JudgedQuery[] {
+  return rowsOf('held-out.csv').map((row) => ({ ...row, isHeldOut: true, grades: gradesOf(row, products) }))
+}
+
+/**
+ * The columns best, good and related of a list hold rules: alternatives separated by `;`, each of them conditions joined
+ * by ` & `. A condition is the beginning of an SKU, or `category=`, `brand=`, `company=`, `lookup=` (the whole value), or
+ * `title~` (a part of the title).
+ */
+function rowsOf(list: string): Row[] {
+  return parse<Row>(readFileSync(new URL(list, import.meta.url)), { columns: true })
 }
 
 function gradesOf(row: Row, products: readonly DemoProduct[]): Map<string, Grade> {

@@ -21,6 +21,7 @@ function line(kind: string, judgements: readonly Judgement[]): string {
 }
 
 function figures(judgements: readonly Judgement[]): string {
+  if (judgements.length === 0) return '      –       –  '
   const right = judgements.filter(({ isRight }) => isRight).length / judgements.length
   const ndcg = judgements.reduce((sum, one) => sum + one.ndcg, 0) / judgements.length
   return `${(right * 100).toFixed(0).padStart(5)} %   ${ndcg.toFixed(3)}  `
