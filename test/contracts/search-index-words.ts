@@ -119,6 +119,36 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
       })
     })
 
+    describe('a value alone', () => {
+      const mills: Record<string, Partial<SearchDocument>> = {
+        two: { title: 'Zebra Mill, 2 hp' },
+        nearly: { title: 'Zebra Grinder, 1.97 hp' },
+        three: { title: 'Zebra Saw', featureDescription: 'Motor: 3 hp' },
+        ten: { title: 'Zebra Crusher, 10 hp' },
+        none: { title: 'Zebra Mill by hand' },
+      }
+      beforeAll(() =>
+        opened()
+          .live()
+          .put(Object.entries(mills).map(([id, changes]) => searchDocument(id, changes))),
+      )
+      afterAll(() => opened().live().remove(Object.keys(mills)))
+
+      test('finds every value of its unit: what has it first, then the others by their distance', async () => {
+        expect(await finds('2 hp')).toEqual(['two', 'nearly', 'three', 'ten'])
+        expect(await finds('1.97hp')).toEqual(['nearly', 'two', 'three', 'ten'])
+        expect(await finds('9 hp')).toEqual(['ten', 'three', 'two', 'nearly'])
+        expect((await finds('0.5mm')).slice(0, 2)).toEqual(['tube', 'knife'])
+        expect((await finds('12 inch')).slice(0, 3).toSorted()).toEqual(['scanner', 'small', 'vm12'])
+        expect((await finds('12 inch'))[2]).toBe('small')
+      })
+
+      test('is suggested in this order', async () => {
+        const suggested = await opened().suggest({ text: '2 hp', size: 3 })
+        expect(suggested.map(({ document }) => document.id)).toEqual(['two', 'nearly', 'three'])
+      })
+    })
+
     describe('a query with typos', () => {
       test('is shown as it was probably meant', async () => {
         const [wrong, right] = await Promise.all([find('patiemt monitor'), find('patient monitor')])

@@ -221,6 +221,19 @@ describe('a plan', () => {
     })
   })
 
+  test('finds every value of the unit if only values are asked for, and prefers near ones', async () => {
+    const { all, named } = await plan('1.97 hp')
+    expect(all).toMatchObject({ any: expect.arrayContaining([{ word: '#hp:', isBeginning: true }]) })
+    expect(named).toMatchObject({ any: [2, 3, 4].map((band) => ({ word: `#hp~${band}`, isBeginning: false })) })
+    expect((await plan('1.97 hp')).preferred).toMatchObject({
+      any: expect.arrayContaining([
+        { word: '#hp:1.97', isBeginning: false },
+        { word: '#hp:2', isBeginning: false },
+      ]),
+    })
+    expect((await plan('2 hp pump')).all).not.toMatchObject({ any: expect.arrayContaining([{ word: '#hp:' }]) })
+  })
+
   test('lists the words to highlight', async () =>
     expect((await plan('monitor pmup')).found).toEqual({
       words: new Set(['monitor', 'pump']),

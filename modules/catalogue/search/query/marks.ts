@@ -26,5 +26,15 @@ export function collectionKey(words: readonly string[]): string {
 
 /** The key of one value of a measure: `12.1 in` is `#in:12.1`. */
 export function measureKey(unit: string, value: number): string {
-  return `${marks.measure}${unit}:${value}`
+  return `${unitKey(unit)}${value}`
+}
+
+/** What the keys of all values of a unit begin with. */
+export function unitKey(unit: string): string {
+  return `${marks.measure}${unit}:`
+}
+
+/** The key of the values of a unit that are near each other: `12.1 in` is `#in~11`, as is `13 in`. */
+export function bandKey(unit: string, band: number): string {
+  return `${marks.measure}${unit}~${band}`
 }

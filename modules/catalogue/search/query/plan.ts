@@ -3,28 +3,42 @@ import type { Found } from '../text/highlight.ts'
 import { allOf, anyOf, segmentExpression, type Expression } from './expression.ts'
 import type { Interpretation } from './interpret.ts'
 import { isMarked, marks } from './marks.ts'
-import { codeExpression, collectionExpression, measuresExpression, preferredExpression } from './preferences.ts'
+import {
+  codeExpression,
+  collectionExpression,
+  nearExpression,
+  preferredExpression,
+  unitsExpression,
+} from './preferences.ts'
 import type { Alternative, Segment } from './segments.ts'
 import type { Atom } from './term-reading.ts'
+import type { TypedQuery } from './typed-query.ts'
 
 /** The conditions of a search, without anything of an engine. */
-export type Plan = {
-  /** Finds documents that have every segment, or whose code or collection the query is. */
+export type Plan = Order & {
+  /** Finds documents that have every segment, or whose code or collection the query is, or a value of its unit. */
   all: Expression | undefined
   /** What is looked for: a good result has it in its title, names, category or kind. Undefined if the query is one segment. */
   noun: Expression | undefined
   /** Each segment that occurs somewhere, with its importance, for when no good document has all. */
   each: readonly WeightedExpression[]
+  found: Found
+}
+
+/** Which of the documents that were found are ranked, if they are many. */
+type Order = {
   /** Finds the documents whose code the query is. */
   code: Expression | undefined
   /** Finds the documents with a value that is asked for, or with a part of the query as their code. */
   preferred: Expression | undefined
-  /** The words that count for the rank: certainly meant (`exact`), or probably (`loose`). */
+  /**
+   * The words that count for the rank: certainly meant (`exact`), or probably (`loose`). Of values alone, values that are
+   * not far away.
+   */
   exact: Expression | undefined
   loose: Expression | undefined
-  /** Finds documents that are named by a noun of the query. */
+  /** Finds documents that are named by a noun of the query. Of values alone, near values. */
   named: Expression | undefined
-  found: Found
 }
 
 export type WeightedExpression = { expression: Expression; weight: number }
@@ -34,8 +48,9 @@ const weights = { noun: 1.5, other: 1, qualifier: 0.5 }
 export function planOf({ query, segments }: Interpretation): Plan {
   const needed = neededOf(segments)
   const nounPlace = needed.findIndex(({ isNoun }) => isNoun)
-  const code = codeExpression(query)
-  const valued = query.isOnlyMeasures ? measuresExpression(query) : undefined
+  const order = orderOf({ query, segments, needed })
+  const { code } = order
+  const valued = query.isOnlyMeasures ? unitsExpression(query) : undefined
   const noun = needed.length > 1 && !query.isOnlyMeasures ? needed.find(({ isNoun }) => isNoun) : undefined
   return {
     all: eitherOf([conjunctionOf(needed), valued, code, collectionExpression(query)]),
@@ -43,12 +58,22 @@ export function planOf({ query, segments }: Interpretation): Plan {
     each: isNumberOfSomethingElse(needed)
       ? []
       : needed.flatMap((segment, place) => weighted(segment, place > nounPlace)),
-    code,
-    preferred: preferredExpression(query),
+    ...order,
+    found: foundBy(segments),
+  }
+}
+
+type Read = { query: TypedQuery; segments: readonly Segment[]; needed: readonly Segment[] }
+
+function orderOf({ query, segments, needed }: Read): Order {
+  const common = { code: codeExpression(query), preferred: preferredExpression(query) }
+  if (query.isOnlyMeasures)
+    return { ...common, named: nearExpression(query, 1), exact: nearExpression(query, 3), loose: undefined }
+  return {
+    ...common,
     exact: eitherOf(segments.map((segment) => segmentExpression(segment, isExact))),
     loose: eitherOf(segments.map((segment) => segmentExpression(segment, (one) => isLikely(one) && !isExact(one)))),
     named: namedExpression(needed),
-    found: foundBy(segments),
   }
 }
 

@@ -1,7 +1,7 @@
 import { codeKey } from '../text/codes.ts'
-import type { Measure } from '../text/measures.ts'
+import { bandOf, sameWithin, unitsMeant, type Measure } from '../text/measures.ts'
 import { anyOf, type Expression } from './expression.ts'
-import { collectionKey, marks, measureKey } from './marks.ts'
+import { bandKey, collectionKey, marks, measureKey, unitKey } from './marks.ts'
 import type { TypedQuery } from './typed-query.ts'
 
 const exactly = (word: string): Expression => ({ word, isBeginning: false })
@@ -41,17 +41,34 @@ export function preferredExpression({ measures, codes }: TypedQuery): Expression
   return parts.length === 0 ? undefined : anyOf(parts)
 }
 
-/** Finds the documents with one of the values. */
-export function measuresExpression({ measures }: TypedQuery): Expression {
-  return anyOf(measures.flatMap(measureExpressions))
+/** Finds the documents with any value of the units of a query. */
+export function unitsExpression({ measures }: TypedQuery): Expression {
+  return anyOf(measures.flatMap(({ unit }) => unitsMeant(unit).map((of) => beginning(unitKey(of)))))
+}
+
+/** Finds the documents with a value at most so many bands away from one that a query asks for. */
+export function nearExpression({ measures }: TypedQuery, bands: number): Expression {
+  const keys = measures.flatMap(({ unit, low, high }) =>
+    [low, high].flatMap((value) => unitsMeant(unit).flatMap((of) => keysNear(of, bandOf(value), bands))),
+  )
+  return anyOf(Array.from(new Set(keys), exactly))
+}
+
+function keysNear(unit: string, band: number | undefined, bands: number): string[] {
+  if (band === undefined) return []
+  return Array.from({ length: 2 * bands + 1 }, (_, place) => bandKey(unit, band - bands + place))
 }
 
 /** 12 inches are sold as 12.1, and litres are asked for where a flow in litres per minute is meant. */
 function measureExpressions({ unit, low, high }: Measure): Expression[] {
-  return [...new Set([low, high])].flatMap((value) =>
-    (unit === 'l' ? ['l', 'l/min'] : [unit]).flatMap((of) => [
-      exactly(measureKey(of, value)),
-      ...(Number.isInteger(value) ? [beginning(`${measureKey(of, value)}.`)] : []),
-    ]),
-  )
+  return [...new Set([low, high])].flatMap((value) => unitsMeant(unit).flatMap((of) => valueExpressions(of, value)))
+}
+
+function valueExpressions(unit: string, value: number): Expression[] {
+  const whole = Math.round(value)
+  const isNearlyWhole = whole > 0 && Math.abs(whole - value) <= sameWithin * value
+  return [
+    ...Array.from(new Set(isNearlyWhole ? [value, whole] : [value]), (one) => exactly(measureKey(unit, one))),
+    ...(isNearlyWhole ? [beginning(`${measureKey(unit, whole)}.`)] : []),
+  ]
 }

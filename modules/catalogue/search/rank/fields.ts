@@ -12,7 +12,7 @@ const fields = [
   ['rest', 0.75],
   ['category', 0.65],
 ] as const
-const featureWeight = 0.45
+export const featureWeight = 0.45
 
 /** Whether a word of a document matches the searched one. */
 export type WordMatcher = {

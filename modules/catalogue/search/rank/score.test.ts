@@ -100,6 +100,26 @@ describe('the rank', () => {
     ])
   })
 
+  test('ranks products by the distance of their values if only values are asked for', async () => {
+    const products = {
+      'Mill, 3 hp': {},
+      'Pump, 1.97 hp': {},
+      'Large Zebra Mill with a Long Name': { featureDescription: 'Motor: 2.5 hp' },
+      'Drill, 2 hp': {},
+      'Saw, 10 hp': {},
+      'Saw of 2 hp': { featureDescription: 'Motor: 4 hp' },
+    }
+    const titles = await ordered('2 hp', products)
+    expect(titles.slice(0, 2).toSorted()).toEqual(['Drill, 2 hp', 'Saw of 2 hp'])
+    expect(titles.slice(2)).toEqual(['Pump, 1.97 hp', 'Large Zebra Mill with a Long Name', 'Mill, 3 hp', 'Saw, 10 hp'])
+    expect((await ordered('1.97 hp', products))[0]).toBe('Pump, 1.97 hp')
+  })
+
+  test('ranks a product whose name is written like a value before other values', async () => {
+    const products = { 'Drill, 1400 W': {}, 'Panel 1417W': {}, Monitor: {} }
+    expect((await ordered('1417W', products))[0]).toBe('Panel 1417W')
+  })
+
   test('ranks codes before everything', async () => {
     const products = {
       'CMS 8000 Monitor': {},

@@ -1,5 +1,6 @@
 import { unpackMeasures } from '../document/packed.ts'
 import type { Profile } from '../document/profile.ts'
+import { minTelling } from '../document/marked-words.ts'
 import type { Interpretation } from '../query/interpret.ts'
 import { neededOf } from '../query/plan.ts'
 import { collectionKey } from '../query/marks.ts'
@@ -10,7 +11,7 @@ import type { TypedQuery } from '../query/typed-query.ts'
 import { isAnyDevice } from '../text/fillers.ts'
 import { nearness } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
-import { fieldWeight, matchersOf } from './fields.ts'
+import { featureWeight, fieldWeight, matchersOf } from './fields.ts'
 import { labelKey } from './label-key.ts'
 
 /** What counts for the rank in addition to the words. In units of a query that the title has word for word. */
@@ -43,17 +44,17 @@ export function scorer(interpretation: Interpretation): (profile: Profile) => nu
   const typed = query.terms.map(({ text }) => singular(text))
   const category = categoryScorer(typed, segments)
   const pairs = pairsOf(typed)
-  return (profile) => {
+  const pointsForWords = (profile: Profile) => {
     const matches = needed.map((segment) => matchOf(segment, profile))
-    return (
-      (query.isOnlyMeasures ? 0 : wordPoints(needed, matches) + nounPoints(matches, profile, asksForDevice)) +
-      category(profile) +
-      coveragePoints(matches, profile) +
-      measurePoints(query, profile) +
-      adjacencyPoints(pairs, profile) +
-      codePoints(query, profile)
-    )
+    if (query.isOnlyMeasures) return matches.every(isByName) ? wordPoints(needed, matches) : 0
+    return wordPoints(needed, matches) + nounPoints(matches, profile, asksForDevice) + coveragePoints(matches, profile)
   }
+  return (profile) =>
+    pointsForWords(profile) +
+    category(profile) +
+    measurePoints(query, profile) +
+    adjacencyPoints(pairs, profile) +
+    codePoints(query, profile)
 }
 
 /** The best way in which a product matches a segment. */
@@ -70,6 +71,11 @@ function matchOf({ alternatives }: Segment, profile: Profile): Match {
     if (score > best.score) best = { score, alternative }
   }
   return best
+}
+
+/** The panel 1417W is sold by its name, not by its power in watts. */
+function isByName({ score }: Match): boolean {
+  return score > featureWeight
 }
 
 function alternativeScore({ slots, weight }: Alternative, profile: Profile): number {
@@ -139,15 +145,20 @@ function coveragePoints(matches: readonly Match[], { title }: Profile): number {
   return (points.otherWords * others.length) / title.length
 }
 
-function measurePoints({ measures }: TypedQuery, profile: Profile): number {
+function measurePoints({ measures, isOnlyMeasures }: TypedQuery, profile: Profile): number {
   if (measures.length === 0) return 0
   return measures.reduce((sum, asked) => {
     const near = unpackMeasures(profile.measures).map(
-      ([unit, low, high, telling]) => telling * nearness(asked, { unit, low, high }),
+      ([unit, low, high, telling]) => weightOf(telling, isOnlyMeasures) * nearness(asked, { unit, low, high }),
     )
     const best = Math.max(0, ...near)
     return sum + points.measure * best + (best > 0.85 ? points.sameMeasure * best : 0)
   }, 0)
+}
+
+/** If only values are asked for, what tells more decides among equally near ones. */
+function weightOf(telling: number, isOnlyMeasures: boolean): number {
+  return isOnlyMeasures && telling >= minTelling ? 0.99 + 0.01 * telling : telling
 }
 
 type Pair = { first: string; second: string; points: number }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measuresIn, nearness, type Measure } from './measures.ts'
+import { bandOf, measuresIn, nearness, type Measure } from './measures.ts'
 
 const found = (text: string) => measuresIn(text).map(({ unit, low, high }) => [unit, low, high])
 const one = (text: string): Measure => measuresIn(text)[0] ?? { unit: 'none', low: 0, high: 0 }
@@ -40,9 +40,16 @@ describe('measures', () => {
   })
 })
 
+test('the band of a value is that of near ones', () => {
+  expect([0.5, 0.52, 5].map(bandOf)).toEqual([-4, -3, 7])
+  expect(bandOf(0)).toBeUndefined()
+})
+
 describe('the nearness of a value', () => {
-  test('is 1 for the same value, within the usual tolerance', () => {
-    expect([near('12 inch', '12.1 in'), near('500 ml', '0.5 l'), near('5 l', '0.5 to 5 l')]).toEqual([1, 1, 1])
+  test('is 1 for the same value, and hardly less within the usual tolerance', () => {
+    expect([near('12 inch', '12 in'), near('500 ml', '0.5 l'), near('5 l', '0.5 to 5 l')]).toEqual([1, 1, 1])
+    expect(near('12 inch', '12.1 in')).toBeGreaterThan(0.98)
+    expect(near('12 inch', '12.3 in')).toBeLessThan(0.8)
   })
 
   test('decreases with the distance, and is least for another unit', () => {

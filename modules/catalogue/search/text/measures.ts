@@ -74,19 +74,31 @@ function valueOf(written: string, { factor }: Unit): number {
   return Number((Number(written.replaceAll(',', '')) * factor).toPrecision(8))
 }
 
+const bandRatio = 1.25
+
+/** The number of the band that a value is in. A band reaches to 1.25 times its least value; undefined for 0. */
+export function bandOf(value: number): number | undefined {
+  return value > 0 ? Math.floor(Math.log(value) / Math.log(bandRatio)) : undefined
+}
+
 /** Units in which a shopper may give the value of another: 5 litres for a flow of 5 l/min. */
 const alsoMeant: Readonly<Record<string, readonly string[]>> = { l: ['l/min'] }
 
+/** The units of the values that a shopper may mean by a unit. */
+export function unitsMeant(unit: string): string[] {
+  return [unit, ...(alsoMeant[unit] ?? [])]
+}
+
 /**
  * How near a measured value is to the one asked for, from 1 (the same, or an end of the range) to 0. Values within 2 %
- * are the same: 12 inches are sold as 12.1.
+ * are nearly the same, above 0.98: 12 inches are sold as 12.1.
  */
 export function nearness(asked: Measure, measured: Measure): number {
   if (asked.unit === measured.unit) return closeness(asked, measured)
   return alsoMeant[asked.unit]?.includes(measured.unit) === true ? 0.95 * closeness(asked, measured) : 0
 }
 
-const sameWithin = 0.02
+export const sameWithin = 0.02
 
 function closeness(asked: Measure, { low, high }: Measure): number {
   const target = asked.high
@@ -97,5 +109,5 @@ function closeness(asked: Measure, { low, high }: Measure): number {
 function likeness(a: number, b: number): number {
   const ratio = Math.min(a, b) / Math.max(a, b)
   if (!Number.isFinite(ratio) || ratio <= 0) return a === b ? 1 : 0
-  return ratio >= 1 - sameWithin ? 1 : 0.8 * ratio
+  return ratio >= 1 - sameWithin ? ratio : 0.8 * ratio
 }
