@@ -23,7 +23,8 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { pictureTables } from './pictures/tables.ts'
 import { productQueries, type ProductRow } from './read-model.ts'
 import { resolveRoute } from './search/resolve/route.ts'
-import { searchRoutes, type GlanceOf, type NoteWithoutHits } from './search/routes.ts'
+import type { GlanceOf } from './search/arranged.ts'
+import { searchRoutes, type NoteWithoutHits } from './search/routes.ts'
 import { compileSynonyms, liveWords, type StoredSynonym } from './search/words/live-words.ts'
 
 export type CatalogueModule = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setApart } from './apart.ts'
+import { setApart, setApartInTiers } from './apart.ts'
 
 /** Items such as `a1`, of which those with the same letter look alike. */
 const apart = (list: string, reach?: number) => setApart(list.split(' '), (item) => item.charAt(0), reach).join(' ')
@@ -35,6 +35,15 @@ describe('setting apart what looks alike', () => {
     expect(apart('b1 a1 a2')).toBe('b1 a1 a2')
     expect(apart('a1 a2 a3')).toBe('a1 a2 a3')
     expect(apart('a1 a2 a3 b1')).toBe('a1 b1 a2 a3')
+  })
+
+  test('changes the order among neighbours of one tier only', () => {
+    const items = ['x a1', 'y a2', 'y a3', 'y b1', 'z c1'].map((item) => {
+      const [tier = '', name = ''] = item.split(' ')
+      return { tier, name }
+    })
+    const names = setApartInTiers(items, ({ name }) => name.charAt(0), 2).map(({ name }) => name)
+    expect(names).toEqual(['a1', 'a2', 'b1', 'a3', 'c1'])
   })
 
   test('moves nothing further than its reach', () => {

@@ -26,3 +26,22 @@ export function setApart<T>(items: readonly T[], glanceOf: (item: T) => string |
     return placed.length
   }
 }
+
+/** The same for a list whose order may only change among neighbours of the same tier. */
+export function setApartInTiers<T extends { tier: string }>(
+  items: readonly T[],
+  glanceOf: (item: T) => string | undefined,
+  reach: number,
+): T[] {
+  return tiersOf(items).flatMap((tier) => setApart(tier, glanceOf, reach))
+}
+
+function tiersOf<T extends { tier: string }>(items: readonly T[]): T[][] {
+  const tiers: T[][] = []
+  for (const item of items) {
+    const last = tiers.at(-1)
+    if (last?.[0]?.tier === item.tier) last.push(item)
+    else tiers.push([item])
+  }
+  return tiers
+}

@@ -63,6 +63,8 @@ export type SuggestQuery = Pick<SearchQuery, 'text' | 'size' | 'words'>
 
 export type SearchHit = {
   document: SearchDocument
+  /** The same for neighbours that fit the text equally well, or that were not ranked. */
+  tier: string
   /** HTML-escaped text with the matched words in `<mark>`. */
   highlight: { title: string; description: string }
 }

@@ -7,6 +7,7 @@ import { nearestCollection } from './nearest/nearest-collection.ts'
 import type { ProductSearchIndex } from './product-search-index.ts'
 import type { SearchFilters, SearchResult } from './product-search-index.ts'
 import { setApart } from './apart.ts'
+import { arrangedHits, type GlanceOf } from './arranged.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
@@ -19,11 +20,6 @@ const foundBy = [cachedBy, 'search-synonyms']
 
 /** Notes a search without filters that found nothing, each time that this is answered. Returns at once. */
 export type NoteWithoutHits = (text: string, receiver: Receiver) => void
-
-/**
- * What a product's picture shows at a glance: two products with the same should not be next to each other in a list.
- */
-export type GlanceOf = (product: Product) => string | undefined
 
 type SearchRouteDeps = {
   index: ProductSearchIndex
@@ -72,9 +68,8 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
       const found = await index.search({ text: text.trim(), filters, sort, words: await words(), ...query })
       const { facets, attributeFacets, didYouMean, genericNames } = found
       const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
-      const hits = found.hits.map(presentHit)
       const isRanked = sort === 'relevance' && text.trim() !== ''
-      const shown = isRanked ? setApart(hits, glanceOf, hitsReach) : hits
+      const shown = isRanked ? arrangedHits(found.hits, glanceOf) : found.hits.map(presentHit)
       const page = pageOf(shown, { ...query, totalElements: found.total })
       return {
         status: 200,
@@ -149,9 +144,6 @@ function companyRoute(index: ProductSearchIndex): Route {
     },
   })
 }
-
-/** The places by which a hit may move up on its page, so that its neighbours look different. */
-const hitsReach = 2
 
 /** The candidates more than requested, so that the last ones can be set apart too. */
 const spareSimilar = 5

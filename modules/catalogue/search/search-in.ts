@@ -2,7 +2,7 @@ import { attributeFacetsAmong, attributeFacetsOf, countsOfCollections, facetsOf 
 import { conditionsIn, inOrder, passing, type Candidate, type Member } from './filter/members.ts'
 import { interpret, type Interpretation, type Vocabulary } from './query/interpret.ts'
 import { planOf, type Plan } from './query/plan.ts'
-import { scorer } from './rank/score.ts'
+import { ranker, tierOf, type Rank } from './rank/score.ts'
 import { highlighter, nothingFound, type Found } from './text/highlight.ts'
 import type {
   AttributeFacets,
@@ -93,11 +93,12 @@ async function narrowed(finder: Finder, query: SearchQuery, answer: Answer): Pro
   const { interpretation } = answer
   const sort = query.sort === 'relevance' ? 'newest' : query.sort
   const isRanked = query.sort === 'relevance' && interpretation !== undefined
-  const ordered = isRanked ? ranked(shown, interpretation) : inOrder(shown, sort)
-  const onPage = ordered.slice(query.page * query.size, (query.page + 1) * query.size)
-  const documents = onPage.length === 0 ? [] : await finder.documents(onPage.map(({ id }) => id))
+  const onPage = <T>(ordered: readonly T[]) => ordered.slice(query.page * query.size, (query.page + 1) * query.size)
+  const best = isRanked ? onPage(ranked(shown, interpretation)) : []
+  const ids = (isRanked ? best : onPage(inOrder(shown, sort))).map(({ id }) => id)
+  const documents = ids.length === 0 ? [] : await finder.documents(ids)
   return {
-    hits: hitsOf(documents, answer),
+    hits: hitsOf(documents, answer, tiersOf(best)),
     total: shown.length,
     facets: facetsOf(members, conditions),
     attributeFacets: attributeFacetsOf(members, conditions),
@@ -165,15 +166,23 @@ async function resultOf(
   const { finding, interpretation } = answer
   const { total, facets, documents } = finding
   const best = interpretation === undefined ? [] : ranked(finding.window, interpretation)
-  const ids = best.slice(page * size, (page + 1) * size).map(({ id }) => id)
+  const onPage = best.slice(page * size, (page + 1) * size)
+  const ids = onPage.map(({ id }) => id)
   const shown = [...(ids.length === 0 ? [] : await finder.documents(ids)), ...documents]
-  return { hits: hitsOf(shown, answer), total, facets, ...offersOf(answer) }
+  return { hits: hitsOf(shown, answer, tiersOf(onPage)), total, facets, ...offersOf(answer) }
 }
 
-function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: Answer): SearchHit[] {
+type Tiers = ReadonlyMap<string, string>
+
+function tiersOf(best: readonly Ranked[]): Tiers {
+  return new Map(best.map(({ id, rank }) => [id, tierOf(rank)]))
+}
+
+function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: Answer, tiers: Tiers): SearchHit[] {
   const show = highlighter(found)
   return documents.map((document) => ({
     document,
+    tier: tiers.get(document.id) ?? '',
     highlight: { title: show.whole(document.title), description: show.passage(document.description) },
   }))
 }
@@ -189,12 +198,11 @@ function genericNamesOf(interpretation: Interpretation | undefined): Pick<Search
   return genericNames.length === 0 ? {} : { genericNames }
 }
 
-function ranked(candidates: readonly Candidate[], interpretation: Interpretation): Candidate[] {
-  const score = scorer(interpretation)
-  const scored = candidates.map((candidate) => ({ candidate, score: score(candidate.profile) }))
-  const inOrder = scored.toSorted(
-    (a, b) =>
-      b.score - a.score || b.candidate.createdAt - a.candidate.createdAt || (a.candidate.id < b.candidate.id ? -1 : 1),
-  )
-  return inOrder.map(({ candidate }) => candidate)
+type Ranked = Omit<Candidate, 'profile'> & { rank: Rank }
+
+/** The best first. */
+function ranked(candidates: readonly Candidate[], interpretation: Interpretation): Ranked[] {
+  const rank = ranker(interpretation)
+  const found = candidates.map(({ id, createdAt, profile }) => ({ id, createdAt, rank: rank(profile) }))
+  return found.toSorted((a, b) => b.rank.score - a.rank.score || b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1))
 }

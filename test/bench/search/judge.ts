@@ -1,5 +1,7 @@
+import { arrangedHits } from '#modules/catalogue/search/arranged.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
 import type { SearchWords } from '#modules/catalogue/search/words/search-words.ts'
+import { glanceOf } from '#storefront/pictures/glance.ts'
 import type { JudgedQuery } from './labels.ts'
 
 export type Judged = { index: ProductSearchIndex; words: SearchWords }
@@ -10,15 +12,22 @@ export type Judgement = { query: JudgedQuery; found: readonly string[]; ndcg: nu
 const judged = 10
 const right = 3
 
-/** Unfinished texts are answered by suggestions, all others by the search. */
+/** Unfinished texts are answered by suggestions, all others by the search, as the API returns them. */
 export async function judge({ index, words }: Judged, query: JudgedQuery): Promise<Judgement> {
-  const documents =
-    query.kind === 'unfinished'
-      ? await index.suggest({ text: query.text, size: judged, words })
-      : (await index.search({ text: query.text, filters: {}, sort: 'relevance', words, page: 0, size: judged })).hits
-  const found = documents.map(({ document }) => document.id)
+  const found = query.kind === 'unfinished' ? await suggested() : await searched()
   const isRight = found.slice(0, right).some((id) => query.grades.get(id) === 3)
   return { query, found, ndcg: ndcgOf(found, query), isRight }
+
+  async function suggested(): Promise<string[]> {
+    const suggestions = await index.suggest({ text: query.text, size: judged, words })
+    return suggestions.map(({ document }) => document.id)
+  }
+
+  async function searched(): Promise<string[]> {
+    const common = { filters: {}, sort: 'relevance', words, page: 0, size: judged } as const
+    const { hits } = await index.search({ text: query.text, ...common })
+    return arrangedHits(hits, glanceOf).map(({ id }) => id)
+  }
 }
 
 /** The gain of each hit is 2^grade - 1, divided by log2(place + 1), in relation to the best possible order. */

@@ -5,7 +5,7 @@ import { interpret } from '../query/interpret.ts'
 import { beginningsOf, formsOf } from '../query/term-reading.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { noWords, searchWordsOf } from '../words/search-words.ts'
-import { scorer } from './score.ts'
+import { ranker } from './score.ts'
 
 /** Titles in the order of their scores for a text in which every word is known. */
 async function ordered(
@@ -22,9 +22,9 @@ async function ordered(
       }),
     guess: () => Promise.resolve([]),
   })
-  const score = scorer(interpretation)
+  const rank = ranker(interpretation)
   const scored = Object.entries(products).map(([title, changes]) => {
-    return { title, score: score(profileOf(searchDocument(title, { title, ...changes }))) }
+    return { title, score: rank(profileOf(searchDocument(title, { title, ...changes }))).score }
   })
   return scored.toSorted((a, b) => b.score - a.score).map(({ title }) => title)
 }

@@ -36,25 +36,46 @@ const points = {
   beginsCode: 20,
 }
 
-/** How well a product that was found fits a query. Only the order of scores has a meaning. */
-export function scorer(interpretation: Interpretation): (profile: Profile) => number {
+/** How well a product fits a query. Only the order of scores has a meaning. */
+export type Rank = {
+  score: number
+  /** The part of the score that is not for words: for the code, value, category and noun. */
+  decisive: number
+}
+
+/** A shopper hardly notices a smaller difference in how well words fit. */
+const wordStep = 0.2
+
+/**
+ * The same for products that fit equally well, and by their words nearly so. Their order may change for the sake of
+ * variety.
+ */
+export function tierOf({ score, decisive }: Rank): string {
+  return `${decisive.toFixed(4)} ${Math.round((score - decisive) / wordStep)}`
+}
+
+/** Ranks the products that a query found. */
+export function ranker(interpretation: Interpretation): (profile: Profile) => Rank {
   const { query, segments } = interpretation
   const needed = neededOf(segments)
   const asksForDevice = segments.some(({ isDeviceNoun }) => isDeviceNoun)
   const typed = query.terms.map(({ text }) => singular(text))
   const category = categoryScorer(typed, segments)
   const pairs = pairsOf(typed)
-  const pointsForWords = (profile: Profile) => {
-    const matches = needed.map((segment) => matchOf(segment, profile))
+  const pointsForWords = (matches: readonly Match[], profile: Profile) => {
     if (query.isOnlyMeasures) return matches.every(isByName) ? wordPoints(needed, matches) : 0
-    return wordPoints(needed, matches) + nounPoints(matches, profile, asksForDevice) + coveragePoints(matches, profile)
+    return wordPoints(needed, matches) + coveragePoints(matches, profile)
   }
-  return (profile) =>
-    pointsForWords(profile) +
-    category(profile) +
-    measurePoints(query, profile) +
-    adjacencyPoints(pairs, profile) +
-    codePoints(query, profile)
+  return (profile) => {
+    const matches = needed.map((segment) => matchOf(segment, profile))
+    const words = pointsForWords(matches, profile) + adjacencyPoints(pairs, profile)
+    const decisive =
+      (query.isOnlyMeasures ? 0 : nounPoints(matches, profile, asksForDevice)) +
+      category(profile) +
+      measurePoints(query, profile) +
+      codePoints(query, profile)
+    return { score: words + decisive, decisive }
+  }
 }
 
 /** The best way in which a product matches a segment. */
