@@ -161,16 +161,28 @@ export type SearchInput = Static<typeof SearchInput>
 
 const maxResolvedLines = 200
 
+const codeAndQuantity = {
+  code: requiredText('Code cannot be empty', 200, ['ICU-MON-0008']),
+  quantity: Type.Integer({
+    minimum: 1,
+    maximum: 9_999,
+    message: 'Quantity must be a whole number from 1 to 9,999',
+  }),
+}
+
 /** A pasted list of codes, one a line, with quantities. */
 export const ResolveInput = Type.Object({
   lines: Type.Array(
     Type.Object({
-      code: requiredText('Code cannot be empty', 200, ['ICU-MON-0008']),
-      quantity: Type.Integer({
-        minimum: 1,
-        maximum: 9_999,
-        message: 'Quantity must be a whole number from 1 to 9,999',
-      }),
+      ...codeAndQuantity,
+      readings: Type.Optional(
+        Type.Array(Type.Object(codeAndQuantity), {
+          maxItems: 4,
+          description:
+            'The ways to read a line that is ambiguous, the preferred one first: the first whose code is known takes ' +
+            'the place of code and quantity',
+        }),
+      ),
     }),
     { minItems: 1, maxItems: maxResolvedLines, message: `Send 1 to ${maxResolvedLines} lines at a time` },
   ),

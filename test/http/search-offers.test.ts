@@ -17,6 +17,11 @@ afterAll(() => shop.close())
 const search = (body: unknown) => shop.call('PUT', '/api/products/search', { body })
 const resolve = (...lines: [code: string, quantity: number][]) =>
   shop.call('POST', '/api/products/resolve', { body: { lines: lines.map(([code, quantity]) => ({ code, quantity })) } })
+/** A line that is read as the first of these, unless another one is known. */
+const line = (...readings: [[string, number], ...[string, number][]]) => {
+  const [first, ...others] = readings.map(([code, quantity]) => ({ code, quantity }))
+  return { ...first, readings: [first, ...others] }
+}
 const titles = (found: { title: string }[]) => found.map(({ title }) => title)
 
 describe('a search that finds nothing', () => {
@@ -69,8 +74,38 @@ describe('a list of codes', () => {
     expect(titles(body.lines[1].candidates).toSorted()).toEqual(['Yota YX-70 Cart', 'Yota YX-70 Scale'])
   })
 
+  test('takes the first reading of a line whose code is known', async () => {
+    await addProducts(shop, [
+      { brand: 'Xena', title: 'Xena XM-1860 Respirator' },
+      { brand: 'Xena', title: 'Xena XL-1 Lamp' },
+    ])
+    const { body } = await shop.call('POST', '/api/products/resolve', {
+      body: {
+        lines: [
+          { ...line(['XM 1860', 1], ['XM', 1_860]), code: 'XM', quantity: 1_860 },
+          line(['Lamp\tXL-1', 1], ['XL1', 12]),
+          line(['XQ-7 3', 1], ['XQ-7', 3]),
+        ],
+      },
+    })
+    const found = body.lines.map(
+      ({ code, quantity, product }: { code: string; quantity: number; product?: { title: string } }) => [
+        code,
+        quantity,
+        product?.title,
+      ],
+    )
+    expect(found).toEqual([
+      ['XM 1860', 1, 'Xena XM-1860 Respirator'],
+      ['XL1', 12, 'Xena XL-1 Lamp'],
+      ['XQ-7 3', 1, undefined],
+    ])
+    expect(Object.keys(body.lines[0]).toSorted()).toEqual(['candidates', 'code', 'product', 'quantity'])
+  })
+
   test.each([
     [[]],
+    [[{ code: 'a', quantity: 1, readings: [{ code: '', quantity: 1 }] }]],
     [[{ code: ' ', quantity: 1 }]],
     [[{ code: 'a', quantity: 0 }]],
     [Array.from({ length: 201 }, () => ({ code: 'a1', quantity: 1 }))],

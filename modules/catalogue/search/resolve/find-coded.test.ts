@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { searchDocument } from '#test/support/projections/search-documents.ts'
-import { canBeMeantBy, findCoded } from './find-coded.ts'
+import { canBeMeantBy, codedIn } from './find-coded.ts'
 
 const monitor = searchDocument('icu-mon-0008', { sku: 'ICU-MON-0008', modelNumber: 'VM-12' })
 const older = searchDocument('old-1', { modelNumber: 'vm12' })
 const pump = searchDocument('icu-pmp-1', { sku: 'ICU-PMP-1', modelNumber: 'SP-10' })
 const clash = searchDocument('sp10', { modelNumber: 'X-1' })
-const all = [monitor, older, pump, clash]
+const findCoded = codedIn([monitor, older, pump, clash])
 
 test.each(['icu mon 0008', 'ICUMON8', 'icu-mon-0008'])('the id or SKU %s means one product', (code) => {
-  expect(findCoded(code, all)).toEqual({ exact: monitor, candidates: [] })
+  expect(findCoded(code)).toEqual({ exact: monitor, candidates: [] })
 })
 
 test('a model number that products share leaves the choice among them', () => {
-  expect(findCoded('VM 12', all)).toEqual({ exact: undefined, candidates: [monitor, older] })
+  expect(findCoded('VM 12')).toEqual({ exact: undefined, candidates: [monitor, older] })
 })
 
 test('an id precedes a model number', () => {
-  expect(findCoded('SP 10', all)).toEqual({ exact: clash, candidates: [] })
+  expect(findCoded('SP 10')).toEqual({ exact: clash, candidates: [] })
 })
 
 test('a text that is no code of a product has no result', () => {
-  expect(findCoded('infusion pump', all)).toEqual({ exact: undefined, candidates: [] })
-  expect(findCoded('SP-11', all)).toEqual({ exact: undefined, candidates: [] })
+  expect(findCoded('infusion pump')).toEqual({ exact: undefined, candidates: [] })
+  expect(findCoded('SP-11')).toEqual({ exact: undefined, candidates: [] })
 })
 
 describe('a line that is no code of a product', () => {

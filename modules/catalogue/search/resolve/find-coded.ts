@@ -6,19 +6,31 @@ import type { SearchDocument } from '../product-search-index.ts'
 export type Coded = { exact: SearchDocument | undefined; candidates: readonly SearchDocument[] }
 
 /**
- * Which of these documents a code means, in any writing. An id or SKU precedes a model number, which products may
+ * Finds which of these documents a code means, in any writing. An id or SKU precedes a model number, which products may
  * share: several products of one model number are candidates.
  */
-export function findCoded(code: string, documents: readonly SearchDocument[]): Coded {
-  const key = codeKey(code)
-  if (key === undefined) return { exact: undefined, candidates: [] }
-  const owned = documents.filter(({ id, sku }) => isCode(key, id) || isCode(key, sku))
-  const found = owned.length > 0 ? owned : documents.filter(({ modelNumber }) => isCode(key, modelNumber))
-  return found.length === 1 ? { exact: found[0], candidates: [] } : { exact: undefined, candidates: found }
+export function codedIn(documents: readonly SearchDocument[]): (code: string) => Coded {
+  const owned = byKey(documents, ({ id, sku }) => [id, sku])
+  const models = byKey(documents, ({ modelNumber }) => [modelNumber])
+  return (code) => {
+    const key = codeKey(code)
+    const found = key === undefined ? [] : (owned.get(key) ?? models.get(key) ?? [])
+    return found.length === 1 ? { exact: found[0], candidates: [] } : { exact: undefined, candidates: found }
+  }
 }
 
-function isCode(key: string, code: string | null): boolean {
-  return code !== null && codeKey(code) === key
+type CodesOf = (document: SearchDocument) => readonly (string | null)[]
+
+function byKey(documents: readonly SearchDocument[], codesOf: CodesOf): ReadonlyMap<string, SearchDocument[]> {
+  const found = new Map<string, SearchDocument[]>()
+  for (const document of documents)
+    for (const key of new Set(codesOf(document).map((code) => (code === null ? undefined : codeKey(code)))))
+      if (key !== undefined) found.set(key, [...(found.get(key) ?? []), document])
+  return found
+}
+
+export function isKnown({ exact, candidates }: Coded): boolean {
+  return exact !== undefined || candidates.length > 0
 }
 
 /** Shorter words are found in codes, too. */
