@@ -1,6 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type RefObject, type SubmitEvent } from 'react'
+import { pastedCodesAtom } from '../../../lib/atoms/pasted-codes-atoms.ts'
 import { areSingleKeysOn } from '../../../lib/storage/single-keys.ts'
 import { slashKeyKey } from '../../../lib/storage/storage-keys.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -13,7 +15,7 @@ const Suggestions = lazyPart(() => import('./suggestions.tsx').then((module) => 
 /**
  * The search of the header (spec §2), a combobox: focus stays in the field, arrow keys move through the suggestions,
  * Enter opens one or searches for the typed text, Escape closes the list and then clears the field. The slash key
- * focuses it. Without JavaScript it is a plain form.
+ * focuses it. A pasted list, one code a line, opens as a quick order. Without JavaScript it is a plain form.
  */
 export function SearchBox() {
   const navigate = useNavigate()
@@ -24,6 +26,7 @@ export function SearchBox() {
   const [isUsed, setUsed] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [list, setList] = useState<ShownList>()
+  const setPastedCodes = useSetAtom(pastedCodesAtom)
   useSlashKey(input)
 
   function search(wanted: string) {
@@ -38,6 +41,14 @@ export function SearchBox() {
   function type(typed: string) {
     setText(typed)
     setOpen(true)
+  }
+  function paste(event: ClipboardEvent) {
+    const list = event.clipboardData.getData('text')
+    if (!list.trim().includes('\n')) return
+    event.preventDefault()
+    setOpen(false)
+    setPastedCodes({ list })
+    void navigate({ to: '/quick-order' })
   }
   const suggestions = { id: listId, text, isOpen, setOpen, type, search, input, combobox, onShow: setList }
   return (
@@ -61,6 +72,7 @@ export function SearchBox() {
             aria-activedescendant={list?.activeId}
             value={text}
             onChange={(event) => type(event.target.value)}
+            onPaste={paste}
             onFocus={() => setUsed(true)}
             onClick={() => setOpen(true)}
             onKeyDown={(event) => combobox.current?.onKeyDown(event)}

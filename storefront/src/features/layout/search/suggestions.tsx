@@ -9,7 +9,6 @@ import { Highlighted } from '../../../ui/data/highlighted.tsx'
 import type { Combobox, ShownList } from './combobox.ts'
 import { useSearchCombobox } from './search-combobox.ts'
 import { groupsOf, type SearchOption } from './search-options.ts'
-import { usePastedCodes } from './use-pasted-codes.ts'
 import { formatPrice } from '../../../lib/format/format.ts'
 import { pictureOf } from '../../../lib/format/image.ts'
 import * as styles from './search-box.module.css'
@@ -50,7 +49,6 @@ export function Suggestions(props: SuggestionsProps) {
     input.current?.blur()
     void navigate(addressOf(option))
   }
-  usePastedCodes(input, () => setOpen(false))
   useImperativeHandle(combobox, () => ({
     onKeyDown,
     choose() {
