@@ -36,6 +36,15 @@ describe('a search that finds nothing', () => {
     expect((await search({ text: 'qwxyz', brand: 'Prana' })).body.nearest).toBeUndefined()
   })
 
+  test('offers the collection of what the text means in words of the catalogue', async () => {
+    const [scaler] = await addProducts(shop, [{ title: 'Dantavi Scaler', posttype: 'dental-equipments' }])
+    const { body } = await search({ text: 'दांत की कुर्सी' })
+    expect(body).toMatchObject({
+      totalElements: 0,
+      nearest: { category: 'dental-equipments', productId: scaler?.id },
+    })
+  })
+
   test('shows the probable intent if it has typing mistakes', async () => {
     expect((await search({ text: 'patint monitor' })).body.didYouMean).toBe('patient monitor')
   })

@@ -11,6 +11,7 @@ import { arrangedHits, type GlanceOf } from './arranged.ts'
 import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
+import type { SearchWords } from './words/search-words.ts'
 import { FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
 import { AttributeFacets, Facets, GenericNames, Nearest } from './schema.ts'
 
@@ -65,9 +66,10 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
     async handle({ query, body }) {
       const { text, sort = 'relevance' } = body
       const filters = filtersOf(body)
-      const found = await index.search({ text: text.trim(), filters, sort, words: await words(), ...query })
+      const known = await words()
+      const found = await index.search({ text: text.trim(), filters, sort, words: known, ...query })
       const { facets, attributeFacets, didYouMean, genericNames } = found
-      const nearest = isWithoutHits(body, found) ? await nearestOf(index, text) : undefined
+      const nearest = isWithoutHits(body, found) ? await nearestOf(index, text, known) : undefined
       const isRanked = sort === 'relevance' && text.trim() !== ''
       const shown = isRanked ? arrangedHits(found.hits, glanceOf) : found.hits.map(presentHit)
       const page = pageOf(shown, { ...query, totalElements: found.total })
@@ -81,8 +83,8 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
 }
 
 /** The newest product of the collection that is nearest to the text, or of all. */
-async function nearestOf(index: ProductSearchIndex, text: string): Promise<Nearest | undefined> {
-  const collection = nearestCollection(text)?.path
+async function nearestOf(index: ProductSearchIndex, text: string, words: SearchWords): Promise<Nearest | undefined> {
+  const collection = nearestCollection(text, words)?.path
   const common = { text: '', sort: 'newest', page: 0, size: 1 } as const
   const { hits } = await index.search({ ...common, filters: { collection } })
   const [hit] = hits.length > 0 ? hits : (await index.search({ ...common, filters: {} })).hits

@@ -1,25 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, type ChangeEvent, type SubmitEvent } from 'react'
-import type { Product } from '#modules/catalogue/schema.ts'
 import { useSession } from '../../entities/session/use-session.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useDraft } from '../../entities/session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/forms/field.tsx'
-import { requestFor, type RequestForm } from './request-form.ts'
+import type { RequestDraft, RequestForm } from './request-form.ts'
 import type { useRaiseRequest } from './use-raise-request.ts'
 import * as styles from './request-screen.module.css'
 
-type RequestFieldsProps = { product: Product; raising: ReturnType<typeof useRaiseRequest> }
+type RequestFieldsProps = Pick<RequestDraft, 'product'> & {
+  /** Names the draft. */
+  subject: string
+  initial: (address: string) => RequestForm
+  companyHint?: string
+  raising: ReturnType<typeof useRaiseRequest>
+}
 
 /** The Request Form: repair, installation or any other question about a product (spec §2, §5). */
-export function RequestFields({ product, raising: { busy, faults, raise, forget } }: RequestFieldsProps) {
+export function RequestFields({ subject, initial, product, companyHint, raising }: RequestFieldsProps) {
+  const { busy, faults, raise, forget } = raising
   const navigate = useNavigate()
   const toast = useToast()
   const session = useSession()
   const element = useRef<HTMLFormElement>(null)
   const known = [session?.address, session?.city].filter((part) => part).join(', ')
-  const { form, change, drop } = useDraft(`request ${product.id}`, requestFor(product, known))
+  const { form, change, drop } = useDraft(`request ${subject}`, initial(known))
 
   function leave() {
     drop()
@@ -27,7 +33,7 @@ export function RequestFields({ product, raising: { busy, faults, raise, forget 
   }
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault()
-    const { raised, fault } = await raise({ form, product })
+    const { raised, fault } = await raise({ form, ...(product && { product }) })
     if (raised) await leave()
     else if (fault) element.current?.querySelector<HTMLElement>(`[name="${fault.field}"]`)?.focus()
   }
@@ -45,7 +51,7 @@ export function RequestFields({ product, raising: { busy, faults, raise, forget 
   return (
     <form ref={element} className={styles['form']} noValidate onSubmit={(event) => void onSubmit(event)}>
       <TextField label="Title" required maxLength={200} {...field('title')} />
-      <TextField label="Company" required maxLength={200} {...field('company')} />
+      <TextField label="Company" required maxLength={200} hint={companyHint} {...field('company')} />
       <TextArea
         label="Service Request Summary"
         hint="What do you need: a repair, an installation, a spare part, a question answered?"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestBody, requestFaults, requestFor, serverFaults } from './request-form.ts'
+import { requestBody, requestFaults, requestFor, requestForText, serverFaults } from './request-form.ts'
 
 const monitor = { id: 'p1', title: 'Patient Monitor', company: 'Aarogya', logoUrl: '/monitor.svg' }
 
@@ -8,6 +8,17 @@ describe('the Request Form', () => {
     const form = requestFor(monitor, 'Pune')
     expect(form).toEqual({ title: 'Patient Monitor', company: 'Aarogya', description: '', address: 'Pune' })
     expect(requestFaults(form)).toEqual([{ field: 'description', message: 'Enter Service Request Summary' }])
+  })
+
+  it('starts with the words of a search that found nothing, and with nothing of a product', () => {
+    const form = requestForText('oxygen tent', 'Pune')
+    expect(form).toEqual({
+      title: 'oxygen tent',
+      company: '',
+      description: 'I was looking for: oxygen tent',
+      address: 'Pune',
+    })
+    expect(requestBody({ form }, 0)).toMatchObject({ id: '', logoUrl: '', title: 'oxygen tent' })
   })
 
   it('reports every field that is blank after trimming, in order; the address is optional', () => {

@@ -32,15 +32,21 @@ export function requestFor({ title, company }: Pick<Product, 'title' | 'company'
   return { title, company, description: '', address }
 }
 
-export type RequestDraft = { form: RequestForm; product: Pick<Product, 'id' | 'logoUrl'> }
+/** The same for what a search did not find. Title and summary are the shopper's own words; nothing names a product. */
+export function requestForText(text: string, address: string): RequestForm {
+  return { title: text, company: '', description: `I was looking for: ${text}`, address }
+}
+
+/** A request about no product has none. */
+export type RequestDraft = { form: RequestForm; product?: Pick<Product, 'id' | 'logoUrl'> }
 
 /** The request body (spec §7). */
 export function requestBody({ form, product }: RequestDraft, now: number): ServiceRequestBody {
   return {
-    id: product.id,
+    id: product?.id ?? '',
     title: form.title.trim(),
     company: form.company.trim(),
-    logoUrl: product.logoUrl,
+    logoUrl: product?.logoUrl ?? '',
     description: form.description.trim(),
     createDate: new Date(now).toISOString(),
     address: form.address.trim(),

@@ -5,6 +5,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import { formatExactPrice } from '../../lib/format/format.ts'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
+import { requestFor, requestForText } from './request-form.ts'
 import { RequestFields } from './request-fields.tsx'
 import { useRaiseRequest } from './use-raise-request.ts'
 import tabStyles from '../../ui/data/tabs.module.css'
@@ -30,10 +31,32 @@ export function RequestScreen({ product, orderForm }: { product: Product; orderF
           </Tab>
         </TabList>
         <TabPanel id="request">
-          <RequestFields product={product} raising={raising} />
+          <RequestFields
+            subject={product.id}
+            product={product}
+            initial={(address) => requestFor(product, address)}
+            raising={raising}
+          />
         </TabPanel>
         <TabPanel id="order">{orderForm}</TabPanel>
       </Tabs>
+    </Page>
+  )
+}
+
+/** The service request form for what a search did not find: it is about no product, so there is none to order. */
+export function TextRequestScreen({ text }: { text: string }) {
+  const subject = `for ${text}`
+  const raising = useRaiseRequest(subject)
+  return (
+    <Page width="reading">
+      <PageHead title="Service request" lead="We answer within one working day." />
+      <RequestFields
+        subject={subject}
+        initial={(address) => requestForText(text, address)}
+        companyHint="Who makes it, or your own company or hospital"
+        raising={raising}
+      />
     </Page>
   )
 }

@@ -11,8 +11,8 @@ import { useApi } from '../../lib/api/use-services.ts'
 import { useSubmissions } from '../../entities/session/use-submissions.ts'
 import { requestBody, requestFaults, serverFaults, type RequestDraft, type RequestFault } from './request-form.ts'
 
-/** Sends service requests about a product; `raise` resolves to whether it succeeded, and to the first fault if not. */
-export function useRaiseRequest(productId: string) {
+/** Sends service requests about a product, or another subject; `raise` resolves to whether it succeeded, and to the first fault if not. */
+export function useRaiseRequest(subject: string) {
   const api = useApi()
   const toast = useToast()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useRaiseRequest(productId: string) {
   const store = useStore()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<RequestFault[]>([])
-  const { submit, forget } = useSubmissions(`request ${productId}`, requestBody)
+  const { submit, forget } = useSubmissions(`request ${subject}`, requestBody)
 
   async function raise(draft: RequestDraft): Promise<{ raised: boolean; fault?: RequestFault | undefined }> {
     const found = requestFaults(draft.form)

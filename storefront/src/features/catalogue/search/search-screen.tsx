@@ -112,7 +112,12 @@ function NoResults({
               </ButtonLink>
             )}
             {nearest && (
-              <ButtonLink to="/service-request/$productId" params={{ productId: nearest.productId }} look="secondary">
+              <ButtonLink
+                to="/service-request/$productId"
+                params={{ productId: nearest.productId }}
+                search={{ about: q }}
+                look="secondary"
+              >
                 Raise a service request
               </ButtonLink>
             )}
