@@ -10,7 +10,7 @@ import { pictureInputs, shownPictures } from './pictures/schema.ts'
 
 /** What an import sends and gets back. */
 export type { ImportedRow, ImportInput, MatchedColumns } from './import/schema.ts'
-export type { AttributeFacets, Facets, GenericNames, Nearest } from './search/schema.ts'
+export type { AttributeFacets, Facets, GenericNames, Nearest, Suggestion, Suggestions } from './search/schema.ts'
 
 const CategoryPath = Type.Refine(
   Type.String({ maxLength: 60, examples: ['icu-equipments'] }),
@@ -199,18 +199,6 @@ export type ResolvedLine = Static<typeof ResolvedLine>
 
 export const ResolvedLines = Type.Object({ lines: Type.Array(ResolvedLine) })
 export type ResolvedLines = Static<typeof ResolvedLines>
-
-/** One suggestion of search-as-you-type. `highlight` is its title, escaped, with the matched words in `<mark>`. */
-export const Suggestion = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  brand: Type.String(),
-  posttype: Type.String(),
-  logoUrl: Type.String(),
-  price: Type.Number(),
-  highlight: Type.String(),
-})
-export type Suggestion = Static<typeof Suggestion>
 
 /** A similar product, in the specification's own field names (spec §3). */
 export const SimilarProduct = Type.Object({

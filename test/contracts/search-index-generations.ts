@@ -21,7 +21,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
     test('answers every query with nothing', async () => {
       expect(await index.search(asking())).toEqual(nothing)
       expect(await index.search(asking({ text: 'monitor' }))).toEqual(nothing)
-      expect(await index.suggest({ text: 'mon', size: 8 })).toEqual([])
+      expect((await index.suggest({ text: 'mon', size: 8 })).products).toEqual([])
       expect(await index.live().count()).toBe(0)
     })
 
@@ -142,7 +142,7 @@ export function describeGenerations(open: () => Promise<SearchIndexes>): void {
       await index.live().put(ward)
       await index.live().remove(['vm12', 'nobody'])
       expect(await idsFor(index, 'patient')).toEqual([])
-      expect(await index.suggest({ text: 'patient', size: 8 })).toEqual([])
+      expect((await index.suggest({ text: 'patient', size: 8 })).products).toEqual([])
       expect(await index.live().get(['vm12'])).toEqual([])
       const { total, facets } = await index.search(asking())
       expect(total).toBe(ward.length - 1)

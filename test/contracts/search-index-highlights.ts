@@ -73,7 +73,7 @@ export function describeHighlights(opened: () => ProductSearchIndex): void {
           expect(textOf(highlight.title)).toBe(document.title)
           expect(textOf(highlight.description)).toBe(document.description)
         }
-        for (const { document, highlight } of await opened().suggest({ text, size: 50 }))
+        for (const { document, highlight } of (await opened().suggest({ text, size: 50 })).products)
           expect(textOf(highlight)).toBe(document.title)
       },
     )

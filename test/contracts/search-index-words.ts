@@ -18,6 +18,7 @@ const words = searchWordsOf(
     entry({ terms: ['USG', 'sonography machine'], means: ['colour scanner'], kind: 'abbreviation' }),
     entry({ terms: ['saans ki machine'], means: ['breathing apparatus'], language: 'hi-Latn' }),
     entry({ terms: ['imaging'], means: ['zoo scanners'] }),
+    entry({ terms: ['intensive unit'], means: ['icu equipments'] }),
     entry({ terms: ['Chewwell', 'chew well forte'], means: ['oats', 'hay'], kind: 'brand-generic' }),
     entry({ terms: ['Galopin'], means: ['straw'], kind: 'brand-generic' }),
   ],
@@ -47,6 +48,7 @@ const zoo: Record<string, Partial<SearchDocument>> = {
 export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void {
   const find = async (text: string) => opened().search(asking({ text, words }))
   const finds = async (text: string) => (await find(text)).hits.map(({ document }) => document.id)
+  const collectionsFor = async (text: string) => (await opened().suggest({ text, size: 3, words })).categories
   const best = async (texts: readonly string[]) => Promise.all(texts.map(async (text) => (await finds(text))[0]))
 
   describe('with products of one more category', () => {
@@ -85,8 +87,15 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
         expect(await best(['scales'])).toEqual(['scales'])
       })
 
+      test('lead to the collections that they mean', async () => {
+        expect(await collectionsFor('intensive unit')).toEqual(['icu-equipments'])
+        expect(await collectionsFor('intensive un')).toEqual(['icu-equipments'])
+        expect(await collectionsFor('intensiv unit')).toEqual(['icu-equipments'])
+        expect(await collectionsFor('imaging')).toEqual([])
+      })
+
       test('are suggested while they are typed', async () => {
-        const suggested = await opened().suggest({ text: 'zebra stetho', size: 3 })
+        const { products: suggested } = await opened().suggest({ text: 'zebra stetho', size: 3 })
         expect(suggested.map(({ document }) => document.id)).toEqual(['stethoscope'])
       })
     })
@@ -98,7 +107,7 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
       })
 
       test('is found while it is typed', async () => {
-        const suggested = await opened().suggest({ text: 'zoo-scn-00', size: 5 })
+        const { products: suggested } = await opened().suggest({ text: 'zoo-scn-00', size: 5 })
         expect(suggested.map(({ document }) => document.id).toSorted()).toEqual(['scanner', 'small'])
       })
 
@@ -144,7 +153,7 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
       })
 
       test('is suggested in this order', async () => {
-        const suggested = await opened().suggest({ text: '2 hp', size: 3 })
+        const { products: suggested } = await opened().suggest({ text: '2 hp', size: 3 })
         expect(suggested.map(({ document }) => document.id)).toEqual(['two', 'nearly', 'three'])
       })
     })

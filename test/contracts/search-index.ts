@@ -45,7 +45,12 @@ export function describeSearchIndexContract(
 
 function describeSuggestions(opened: () => ProductSearchIndex): void {
   const suggested = async (text: string, size = 8) =>
-    (await opened().suggest({ text, size })).map(({ document }) => document.id)
+    (await opened().suggest({ text, size })).products.map(({ document }) => document.id)
+
+  const named = async (text: string) => {
+    const { categories, brands } = await opened().suggest({ text, size: 8 })
+    return [categories, brands]
+  }
 
   describe('suggestions', () => {
     test('appear from the first letters', async () => {
@@ -57,6 +62,17 @@ function describeSuggestions(opened: () => ProductSearchIndex): void {
     test('forgive a typing mistake', async () => {
       expect(await suggested('vemtilator')).toEqual(['draeger'])
       expect(await suggested('patinet monitor')).toContain('vm12')
+    })
+
+    test('name collections and brands, with typing mistakes and unfinished, too', async () => {
+      expect(await named('icu equip')).toEqual([['icu-equipments'], []])
+      expect(await named('icu equpiments')).toEqual([['icu-equipments'], []])
+      expect(await named('dental')).toEqual([['dental-equipments'], []])
+      expect(await named('arogya')).toEqual([[], ['Aarogya']])
+      expect(await named('aaro')).toEqual([[], ['Aarogya']])
+      expect(await named('aarogya monitor')).toEqual([[], []])
+      expect(await named('m')).toEqual([[], []])
+      expect(await named('')).toEqual([[], []])
     })
 
     test('are as many as requested', async () => expect(await suggested('pump', 1)).toHaveLength(1))
@@ -71,7 +87,7 @@ function describeSuggestions(opened: () => ProductSearchIndex): void {
       await opened()
         .live()
         .put([searchDocument('odd', { title: 'Zebra <b>&"\'' })])
-      const [suggestion] = await opened().suggest({ text: 'zebra', size: 8 })
+      const [suggestion] = (await opened().suggest({ text: 'zebra', size: 8 })).products
       expect(suggestion?.highlight).toBe('<mark>Zebra</mark> &lt;b&gt;&amp;&quot;&#39;')
       await opened().live().remove(['odd'])
     })

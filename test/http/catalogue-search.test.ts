@@ -101,6 +101,15 @@ describe('searching', () => {
     expect((await get('/api/products/suggest')).status).toBe(400)
   })
 
+  test('suggests categories and brands with the products, also in spite of a mistake', async () => {
+    const { body } = await get('/api/search/suggestions?text=oxigen%20machi')
+    expect(body).toMatchObject({ categories: ['oxygen-machines'], brands: [] })
+    expect(body.products[0]).toMatchObject({ id: products[1]?.id, highlight: expect.any(String) })
+    expect((await get('/api/search/suggestions?text=prna')).body).toMatchObject({ categories: [], brands: ['Prana'] })
+    expect((await get('/api/search/suggestions?text=')).body).toEqual({ products: [], categories: [], brands: [] })
+    expect((await get('/api/search/suggestions')).status).toBe(400)
+  })
+
   test('finds the products of a company, and similar ones', async () => {
     expect((await get('/api/products/company/Prana%20Respi')).body.totalElements).toBe(1)
     expect((await get('/api/products/company/nobody')).body.content).toEqual([])

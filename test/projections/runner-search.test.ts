@@ -79,7 +79,9 @@ describe('a projection into the search index', () => {
     await workbench.append('thing-a', ['ThingNamed', { title: 'Stethoscope' }], ['ThingPriced', { price: 5 }])
     await untilPassed(await workbench.append('thing-b', ['ThingNamed', { title: 'Otoscope' }], ['ThingGone', {}]))
     expect(await documents()).toEqual([{ ...blankThing, id: 'a', title: 'Stethoscope', pricePaise: 5, position: 2 }])
-    expect((await searchIndex.suggest({ text: 'steth', size: 5 })).map(({ document }) => document.id)).toEqual(['a'])
+    expect((await searchIndex.suggest({ text: 'steth', size: 5 })).products.map(({ document }) => document.id)).toEqual(
+      ['a'],
+    )
   })
 
   test('moves its checkpoint only after the index has confirmed, and waits for one that does not respond', async () => {

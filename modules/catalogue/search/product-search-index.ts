@@ -92,12 +92,20 @@ export type SearchResult = {
 
 export type Suggestion = { document: SearchDocument; highlight: string }
 
+export type Suggestions = {
+  products: Suggestion[]
+  /** The paths of the collections that the text names. */
+  categories: string[]
+  /** The brands among the products that the text names. */
+  brands: string[]
+}
+
 export type ProductSearchGeneration = SearchGeneration<SearchDocument>
 
 /** The port of the product search. One contract suite (`test/contracts/search-index.ts`) runs over every adapter. */
 export interface ProductSearchIndex extends SearchIndex<SearchDocument> {
   search(query: SearchQuery): Promise<SearchResult>
-  suggest(query: SuggestQuery): Promise<Suggestion[]>
+  suggest(query: SuggestQuery): Promise<Suggestions>
   /** The documents whose id, SKU or model number is one of these, in any writing; at most 1,000, in no order. */
   byCodes(codes: readonly string[]): Promise<SearchDocument[]>
   /** The documents of one company, newest first. `company` is as typed. */

@@ -12,8 +12,8 @@ import { ProductParams } from '../list-routes.ts'
 import { presentDocument, presentHit, presentSimilar, presentSuggestion } from '../present.ts'
 import type { LiveWords } from './words/live-words.ts'
 import type { SearchWords } from './words/search-words.ts'
-import { FoundProduct, Product, SearchInput, SimilarProduct, Suggestion } from '../schema.ts'
-import { AttributeFacets, Facets, GenericNames, Nearest } from './schema.ts'
+import { FoundProduct, Product, SearchInput, SimilarProduct } from '../schema.ts'
+import { AttributeFacets, Facets, GenericNames, Nearest, Suggestion, Suggestions } from './schema.ts'
 
 const cachedBy = 'product-search'
 /** What is found also depends on the synonyms. */
@@ -31,7 +31,7 @@ type SearchRouteDeps = {
 
 /** The routes that the search index answers. */
 export function searchRoutes(deps: SearchRouteDeps): Route[] {
-  return [searchRoute(deps), suggestRoute(deps), companyRoute(deps.index), similarRoute(deps)]
+  return [searchRoute(deps), suggestRoute(deps), suggestionsRoute(deps), companyRoute(deps.index), similarRoute(deps)]
 }
 
 const SearchPage = Type.Intersect([
@@ -109,22 +109,42 @@ function filtersOf({ category, brand, company, minPrice, maxPrice, filters }: Se
   }
 }
 
+const SuggestQuery = Type.Object({
+  text: Type.String({ maxLength: 10_000, examples: ['oxy'] }),
+  size: Type.Integer({ minimum: 1, maximum: 20, default: 8 }),
+})
+
 function suggestRoute({ index, words }: SearchRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/api/products/suggest',
     summary: 'Search as you type',
     access: 'everyone',
-    query: Type.Object({
-      text: Type.String({ maxLength: 10_000, examples: ['oxy'] }),
-      size: Type.Integer({ minimum: 1, maximum: 20, default: 8 }),
-    }),
+    query: SuggestQuery,
     responses: { 200: Type.Array(Suggestion) },
     reads: foundBy,
     cachedBy: foundBy,
     async handle({ query }) {
-      const suggestions = await index.suggest({ ...query, text: query.text.trim(), words: await words() })
-      return { status: 200, body: suggestions.map(presentSuggestion) }
+      const { products } = await index.suggest({ ...query, text: query.text.trim(), words: await words() })
+      return { status: 200, body: products.map(presentSuggestion) }
+    },
+  })
+}
+
+function suggestionsRoute({ index, words }: SearchRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/api/search/suggestions',
+    summary: 'Search as you type, with categories and brands',
+    description: 'Categories and brands are those that the text names, with typing mistakes or by a synonym, too.',
+    access: 'everyone',
+    query: SuggestQuery,
+    responses: { 200: Suggestions },
+    reads: foundBy,
+    cachedBy: foundBy,
+    async handle({ query }) {
+      const found = await index.suggest({ ...query, text: query.text.trim(), words: await words() })
+      return { status: 200, body: { ...found, products: found.products.map(presentSuggestion) } }
     },
   })
 }

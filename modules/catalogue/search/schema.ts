@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-// What a search returns besides its products.
+// What a search returns besides its products, and what it suggests.
 
 const FacetCounts = Type.Record(Type.String(), Type.Integer())
 export const Facets = Type.Object({ category: FacetCounts, brand: FacetCounts, company: FacetCounts })
@@ -31,3 +31,26 @@ export const AttributeFacets = Type.Record(
   ]),
 )
 export type AttributeFacets = Static<typeof AttributeFacets>
+
+/** One suggestion of search-as-you-type. `highlight` is its title, escaped, with the matched words in `<mark>`. */
+export const Suggestion = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  brand: Type.String(),
+  posttype: Type.String(),
+  logoUrl: Type.String(),
+  price: Type.Number(),
+  highlight: Type.String(),
+})
+export type Suggestion = Static<typeof Suggestion>
+
+/** With the suggested products, the collections and brands that the text names. */
+export const Suggestions = Type.Object({
+  products: Type.Array(Suggestion),
+  categories: Type.Array(Type.String(), {
+    description: 'The paths of the collections that the text names',
+    examples: [['oxygen-machines']],
+  }),
+  brands: Type.Array(Type.String(), { description: 'The brands of the products that the text names' }),
+})
+export type Suggestions = Static<typeof Suggestions>

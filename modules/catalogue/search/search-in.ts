@@ -1,6 +1,7 @@
 import { attributeFacetsAmong, attributeFacetsOf, countsOfCollections, facetsOf } from './filter/facets.ts'
 import { conditionsIn, inOrder, passing, type Candidate, type Member } from './filter/members.ts'
 import { interpret, type Interpretation, type Vocabulary } from './query/interpret.ts'
+import { collectionsNamedBy, namedBy } from './query/named-by.ts'
 import { planOf, type Plan } from './query/plan.ts'
 import { ranker, tierOf, type Rank } from './rank/score.ts'
 import { highlighter, nothingFound, type Found } from './text/highlight.ts'
@@ -13,7 +14,7 @@ import type {
   SearchQuery,
   SearchResult,
   SuggestQuery,
-  Suggestion,
+  Suggestions,
 } from './product-search-index.ts'
 import { noWords } from './words/search-words.ts'
 
@@ -116,17 +117,30 @@ async function attributeFacetsIn(finder: Finder, { filters }: SearchQuery, answe
   return attributeFacetsAmong(shown)
 }
 
-/** Suggests products whose titles, names or categories match; failing that, what a search finds. */
-export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Suggestion[]> {
+/**
+ * Suggests products whose titles, names or categories match; failing that, what a search finds. With them, the
+ * collections and brands that the text names by the same reading.
+ */
+export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Suggestions> {
   const query: SearchQuery = { ...asked, page: 0, filters: {}, sort: 'relevance' }
   const meant = await interpretationOf(finder, query)
-  if (meant === undefined) return []
+  if (meant === undefined) return { products: [], categories: [], brands: [] }
+  const hits = await suggestedHits(finder, query, meant)
+  return {
+    products: hits.map(({ document, highlight }) => ({ document, highlight: highlight.title })),
+    categories: collectionsNamedBy(meant),
+    brands: namedBy(
+      meant,
+      hits.map(({ document }) => document.brand),
+    ),
+  }
+}
+
+async function suggestedHits(finder: Finder, query: SearchQuery, meant: Interpretation): Promise<SearchHit[]> {
   const request: Request = { ...query, within: 'heads' }
   const answer = await answerTo(finder, request, meant)
   const hits = answer === undefined ? [] : (await resultOf(finder, request, answer)).hits
-  if (hits.length > 0) return hits.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
-  const { hits: others } = await search(finder, query, meant)
-  return others.map(({ document, highlight }) => ({ document, highlight: highlight.title }))
+  return hits.length > 0 ? hits : (await search(finder, query, meant)).hits
 }
 
 type Answer = {

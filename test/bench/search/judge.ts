@@ -19,8 +19,8 @@ export async function judge({ index, words }: Judged, query: JudgedQuery): Promi
   return { query, found, ndcg: ndcgOf(found, query), isRight }
 
   async function suggested(): Promise<string[]> {
-    const suggestions = await index.suggest({ text: query.text, size: judged, words })
-    return suggestions.map(({ document }) => document.id)
+    const { products } = await index.suggest({ text: query.text, size: judged, words })
+    return products.map(({ document }) => document.id)
   }
 
   async function searched(): Promise<string[]> {

@@ -21,6 +21,7 @@ export const permissionTable: Readonly<Record<string, readonly Row[]>> = {
     ['GET /api/products/product/{id}',                              200,   200,   200,   200,   200,   ({ product }) => ({ params: product })],
     ['GET /api/products/company/{company}',                         200,   200,   200,   200,   200,   ({ product }) => ({ params: product })],
     ['GET /api/products/suggest',                                   200,   200,   200,   200,   200,   () => ({ query: 'text=monitor' })],
+    ['GET /api/search/suggestions',                                 200,   200,   200,   200,   200,   () => ({ query: 'text=monitor' })],
     ['PUT /api/products/search',                                    200,   200,   200,   200,   200,   () => ({ body: { text: 'monitor' } })],
     ['POST /api/products/resolve',                                  200,   200,   200,   200,   200,   () => ({ body: { lines: [{ code: 'VM-12', quantity: 1 }] } })],
     ['GET /api/catalogue/products',                                 401,   403,   403,   403,   200,   () => ({})],

@@ -100,7 +100,7 @@ export function neededOf(segments: readonly Segment[]): readonly Segment[] {
   return telling.length > 0 ? telling : segments
 }
 
-function isLikely({ source }: Alternative): boolean {
+export function isLikely({ source }: Alternative): boolean {
   return source !== 'unlikely'
 }
 

@@ -59,7 +59,9 @@ function useFoundDevices(query: string) {
     const request = new AbortController()
     wait(pauseMs, request.signal)
       .then(() => fetchSuggestions(api, query, request.signal))
-      .then((suggestions) => setFound({ suggestions, message: suggestions.length > 0 ? '' : 'No results found.' }))
+      .then(({ products }) =>
+        setFound({ suggestions: products, message: products.length > 0 ? '' : 'No results found.' }),
+      )
       .catch((error: unknown) => {
         if (!request.signal.aborted) setFound({ suggestions: [], message: messageOf(error) })
       })

@@ -9,7 +9,7 @@ import type {
   ResolveInput,
   SearchInput,
   SimilarProduct,
-  Suggestion,
+  Suggestions,
 } from '#modules/catalogue/schema.ts'
 import type { ApiClient, Command } from './client.ts'
 import type { Page } from './page.ts'
@@ -54,8 +54,8 @@ export function searchProducts(
   return api.query('/products/search', { search: { page, size }, body, signal })
 }
 
-export function fetchSuggestions(api: ApiClient, text: string, signal?: AbortSignal): Promise<Suggestion[]> {
-  return api.query('/products/suggest', { search: { text, size: 8 }, signal })
+export function fetchSuggestions(api: ApiClient, text: string, signal?: AbortSignal): Promise<Suggestions> {
+  return api.query('/search/suggestions', { search: { text, size: 8 }, signal })
 }
 
 /** The number of similar products on the product page (spec §7). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Suggestion } from '#modules/catalogue/schema.ts'
+import type { Suggestion, Suggestions } from '#modules/catalogue/schema.ts'
 import { groupsOf, searchOptions } from './search-options.ts'
 
 const suggestion = (id: string, brand: string): Suggestion => ({
@@ -12,15 +12,20 @@ const suggestion = (id: string, brand: string): Suggestion => ({
   highlight: id,
 })
 
-const shown = (text: string, brands: readonly string[], recent: readonly string[] = []) =>
-  searchOptions(
-    text,
-    brands.map((brand, index) => suggestion(`p${index}`, brand)),
-    recent,
-  ).map(({ id }) => id)
+const found = (changes: Partial<Suggestions> = {}): Suggestions => ({
+  products: [],
+  categories: [],
+  brands: [],
+  ...changes,
+})
+const shown = (text: string, suggestions: Partial<Suggestions>, recent: readonly string[] = []) =>
+  searchOptions(text, found(suggestions), recent).map(({ id }) => id)
+
+const [first, second] = [suggestion('p0', 'Oxymed'), suggestion('p1', 'Prana')]
 
 it('offers earlier searches that the text begins, categories and brands before the products', () => {
-  expect(shown('oxy', ['Oxymed', 'Prana'], ['oxygen mask', 'bed', 'oxy'])).toEqual([
+  const suggestions = { products: [first, second], categories: ['oxygen-machines'], brands: ['Oxymed'] }
+  expect(shown('oxy', suggestions, ['oxygen mask', 'bed', 'oxy'])).toEqual([
     'recent oxygen mask',
     'category oxygen-machines',
     'brand Oxymed',
@@ -30,20 +35,28 @@ it('offers earlier searches that the text begins, categories and brands before t
   ])
 })
 
-it('compares whole words from their beginning', () => {
-  expect(shown('icu eq', [])).toEqual(['category icu-equipments', 'search-for-all'])
-  expect(shown('gen', ['Oxygen'])).toEqual(['p0', 'search-for-all'])
-  expect(shown('o', ['Oxymed'])).toEqual(['p0', 'search-for-all'])
+it('offers at most three categories and two brands', () => {
+  const categories = ['x-ray', 'tools', 'medicines', 'oxygen-machines']
+  expect(shown('m', { categories, brands: ['A', 'B', 'C'] })).toEqual([
+    'category x-ray',
+    'category tools',
+    'category medicines',
+    'brand A',
+    'brand B',
+    'search-for-all',
+  ])
 })
 
 it('offers the earlier searches for no text, and nothing for one that finds nothing', () => {
-  expect(shown('', [], ['bed'])).toEqual(['recent bed', 'forget'])
-  expect(shown('', [])).toEqual([])
-  expect(shown('qwxyz', [], ['bed'])).toEqual([])
+  expect(shown('', {}, ['bed'])).toEqual(['recent bed', 'forget'])
+  expect(shown('', {})).toEqual([])
+  expect(shown('qwxyz', {}, ['bed'])).toEqual([])
 })
 
 it('keeps the position of each option in the list', () => {
-  const groups = groupsOf(searchOptions('oxy', [suggestion('p0', 'Oxymed')], []))
+  const groups = groupsOf(
+    searchOptions('oxy', found({ products: [first], categories: ['oxygen-machines'], brands: ['Oxymed'] }), []),
+  )
   expect(groups.map(({ heading, members }) => [heading, members.map(([, place]) => place)])).toEqual([
     ['Categories', [0]],
     ['Brands', [1]],

@@ -1,5 +1,5 @@
-import type { Suggestion } from '#modules/catalogue/schema.ts'
-import { collections } from '../../../lib/router/navigation.ts'
+import type { Suggestion, Suggestions } from '#modules/catalogue/schema.ts'
+import { categoryLabel } from '../../../lib/router/navigation.ts'
 
 /** An option of the list; each group of them has a heading. */
 export type SearchOption =
@@ -16,7 +16,7 @@ const mostRecent = 2
 /** The options for a typed text: earlier searches, categories, brands, products; for no text, the earlier searches. */
 export function searchOptions(
   text: string,
-  suggestions: readonly Suggestion[],
+  { products, categories, brands }: Suggestions,
   recent: readonly string[],
 ): SearchOption[] {
   if (text === '' && recent.length > 0) return [...recent.map(recentOption), { kind: 'forget', id: 'forget' }]
@@ -26,9 +26,9 @@ export function searchOptions(
       .filter((one) => isBegun(one, text))
       .slice(0, mostRecent)
       .map(recentOption),
-    ...categoriesLike(text),
-    ...brandsLike(text, suggestions),
-    ...suggestions.map((suggestion): SearchOption => ({ kind: 'product', id: suggestion.id, suggestion })),
+    ...categories.slice(0, mostCategories).map(categoryOption),
+    ...brands.slice(0, mostBrands).map((brand): SearchOption => ({ kind: 'brand', id: `brand ${brand}`, brand })),
+    ...products.map((suggestion): SearchOption => ({ kind: 'product', id: suggestion.id, suggestion })),
   ]
   return found.length === 0 ? [] : [...found, { kind: 'all', id: 'search-for-all', text }]
 }
@@ -37,37 +37,13 @@ function recentOption(text: string): SearchOption {
   return { kind: 'recent', id: `recent ${text}`, text }
 }
 
+function categoryOption(path: string): SearchOption {
+  return { kind: 'category', id: `category ${path}`, path, label: categoryLabel(path) }
+}
+
 function isBegun(search: string, text: string): boolean {
   const [long, short] = [search.toLowerCase(), text.toLowerCase()]
   return long.startsWith(short) && long !== short
-}
-
-function categoriesLike(text: string): SearchOption[] {
-  return collections
-    .filter(({ label }) => hasWords(label, text))
-    .slice(0, mostCategories)
-    .map(({ path, label }) => ({ kind: 'category', id: `category ${path}`, path, label }))
-}
-
-function brandsLike(text: string, suggestions: readonly Suggestion[]): SearchOption[] {
-  const brands = new Set(suggestions.map(({ brand }) => brand.trim()))
-  return [...brands]
-    .filter((brand) => hasWords(brand, text))
-    .slice(0, mostBrands)
-    .map((brand) => ({ kind: 'brand', id: `brand ${brand}`, brand }))
-}
-
-const minLetters = 2
-
-/** Whether each typed word begins a word of the name. */
-function hasWords(name: string, text: string): boolean {
-  const words = wordsOf(name)
-  const typed = wordsOf(text)
-  return typed.join('').length >= minLetters && typed.every((one) => words.some((word) => word.startsWith(one)))
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
 /** The options by group, in order, each with its place in the list. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Suggestion } from '#modules/catalogue/schema.ts'
+import type { Suggestions } from '#modules/catalogue/schema.ts'
 import { fetchSuggestions } from '../../../lib/api/products.ts'
 import { logFault } from '../../../lib/log.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
@@ -8,15 +8,15 @@ import { wait } from '../../../lib/router/wait.ts'
 /** How long typing must pause before suggestions are fetched. */
 const pauseMs = 50
 
-type Answer = { query: string; suggestions: Suggestion[] }
+type Answer = { query: string; suggestions: Suggestions }
 
-const none: Answer = { query: '', suggestions: [] }
+const none: Answer = { query: '', suggestions: { products: [], categories: [], brands: [] } }
 
 /**
  * The suggestions for this text; the previous ones stay until the next ones have loaded. `answers`: the suggestions are
  * for exactly this text.
  */
-export function useSuggestions(text: string, wanted: boolean): { suggestions: Suggestion[]; answers: boolean } {
+export function useSuggestions(text: string, wanted: boolean): Omit<Answer, 'query'> & { answers: boolean } {
   const api = useApi()
   const [answer, setAnswer] = useState(none)
   const query = wanted ? text.trim() : ''
