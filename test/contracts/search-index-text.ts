@@ -1,6 +1,32 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { toleranceOf } from '#modules/catalogue/search/text/misspelling.ts'
 import type { ProductSearchIndex } from '#modules/catalogue/search/product-search-index.ts'
-import { asking, idsFor, searchDocument } from '#test/support/projections/search-documents.ts'
+import { wordsOf } from '#modules/catalogue/search/text/words.ts'
+import { asking, idsFor, searchDocument, ward } from '#test/support/projections/search-documents.ts'
+import { mistyped } from '#test/support/mistyped.ts'
+
+/** Words by which products of the ward are named, with the id of each. */
+const namesOfWard: [string, string][] = [
+  ['pump', 'infusion'],
+  ['wall', 'arm'],
+  ['patient', 'vm12'],
+  ['contec', 'cms'],
+  ['monitor', 'cms'],
+  ['syringe', 'syringe'],
+  ['infusion', 'infusion'],
+  ['hospital', 'bed'],
+  ['ventilator', 'draeger'],
+]
+
+const wordsOfWard = ward.flatMap(({ title, brand, company, category, description, featureDescription }) =>
+  wordsOf([title, brand, company, category, description, featureDescription].join(' ')).map(({ text }) => text),
+)
+
+/** Such a word is an unfinished one, and is completed instead of corrected. */
+function isBeginningInWard(typed: string): boolean {
+  return wordsOfWard.some((word) => word.startsWith(typed))
+}
 
 export function describeText(opened: () => ProductSearchIndex): void {
   const finds = (text: string) => idsFor(opened(), text)
@@ -100,11 +126,30 @@ export function describeText(opened: () => ProductSearchIndex): void {
         expect(await findsEach(mistyped)).toEqual(each(mistyped, ''))
       })
 
-      test('is none in a word of everyday English, which means no other word', async () => {
-        const other = searchDocument('other', { title: 'Belt', description: 'For wearing.' })
+      test('in a word that is English all the same is forgiven, unless the other words find something else', async () => {
+        const other = searchDocument('other', { title: 'Belt', description: 'For wearing, by patients.' })
         await opened().live().put([other])
-        expect(await findsEach(['hearing machine', 'wearig'])).toEqual(['hearing machine: ', 'wearig: other'])
+        const texts = ['hearing machine', 'wearig', 'hall arm', 'hearing arm']
+        expect(await findsEach(texts)).toEqual([
+          'hearing machine: other',
+          'wearig: other',
+          'hall arm: arm',
+          'hearing arm: arm',
+        ])
         await opened().live().remove(['other'])
+      })
+
+      test('of the tolerated number, anywhere in a word that no product has, is forgiven', async () => {
+        const letters = fc.constantFrom(...'aeiomnprstuvxz'.split(''))
+        const edit = fc.tuple(fc.nat(11), fc.nat(3), letters)
+        await fc.assert(
+          fc.asyncProperty(fc.constantFrom(...namesOfWard), fc.tuple(edit, edit), async ([word, id], edits) => {
+            const typed = edits.slice(0, toleranceOf(word.length)).reduce(mistyped, word)
+            fc.pre(toleranceOf(typed.length) >= toleranceOf(word.length) && !isBeginningInWard(typed))
+            expect(await finds(typed)).toContain(id)
+          }),
+          { numRuns: 200 },
+        )
       })
 
       test('is not forgiven in numbers', async () => {

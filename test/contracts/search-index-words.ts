@@ -167,9 +167,30 @@ export function describeWordsOfTheTrade(opened: () => ProductSearchIndex): void 
       test('is shown as it was probably meant, though its last word is not finished', async () =>
         expect((await find('zebra stetos')).didYouMean).toBe('zebra stethoscope'))
 
-      test('is not corrected where the word is another one in English', async () => {
-        const { total, didYouMean } = await find('mast')
-        expect([total, didYouMean]).toEqual([0, undefined])
+      test('is corrected although its word is another one in English', async () => {
+        const { hits, didYouMean, foundAsTyped } = await find('mast')
+        expect([hits.map(({ document }) => document.id), didYouMean, foundAsTyped]).toEqual([
+          ['mask'],
+          'mask',
+          undefined,
+        ])
+        expect((await find('zebra mast')).hits[0]?.document.id).toBe('mask')
+        expect((await find('zebra mast')).didYouMean).toBe('zebra mask')
+      })
+
+      test('keeps what was found as typed, and offers what names clearly more', async () => {
+        const lamps = Array.from({ length: 12 }, (_, at) => searchDocument(`lamp-${at}`, { title: `Zebra Lamp ${at}` }))
+        const one = searchDocument('lump', { title: 'Zebra Trap', description: 'Catches each lump.' })
+        await opened()
+          .live()
+          .put([...lamps, one])
+        const { hits, didYouMean, foundAsTyped } = await find('lump')
+        expect([hits.map(({ document }) => document.id), didYouMean, foundAsTyped]).toEqual([['lump'], 'lamp', true])
+        expect((await find('lamp')).didYouMean).toBeUndefined()
+        expect((await find('trap')).didYouMean).toBeUndefined()
+        await opened()
+          .live()
+          .remove([...lamps, one].map(({ id }) => id))
       })
 
       test('is not corrected to words that no product has together', async () =>

@@ -48,6 +48,17 @@ describe('a search that finds nothing', () => {
   test('shows the probable intent if it has typing mistakes', async () => {
     expect((await search({ text: 'patint monitor' })).body.didYouMean).toBe('patient monitor')
   })
+
+  test('offers a text that finds clearly more, and keeps what was found as typed', async () => {
+    await addProducts(shop, [
+      ...Array.from({ length: 10 }, (_, at) => ({ title: `Kiln Mould ${at}` })),
+      { title: 'Kiln Brush', description: 'Removes mould and mound.' },
+    ])
+    const { body } = await search({ text: 'mound' })
+    expect(titles(body.content)).toEqual(['Kiln Brush'])
+    expect(body).toMatchObject({ didYouMean: 'mould', foundAsTyped: true })
+    expect(Object.keys((await search({ text: 'kiln muold' })).body)).not.toContain('foundAsTyped')
+  })
 })
 
 describe('a list of codes', () => {

@@ -84,8 +84,10 @@ export type SearchResult = {
   facets: Facets
   /** The attributes that divide the results, if these are few enough to be narrowed by them. */
   attributeFacets: AttributeFacets
-  /** The text with its typos corrected; absent if there are none. */
+  /** The text with its typos corrected, or another one that finds clearly more; absent if there is none. */
   didYouMean?: string
+  /** Set if the products were found by the text as typed, not by `didYouMean`. */
+  foundAsTyped?: true
   /** The brands of medicines in the text; absent if there are none. */
   genericNames?: readonly GenericName[]
 }

@@ -40,7 +40,12 @@ const SearchPage = Type.Intersect([
     facets: Facets,
     attributeFacets: AttributeFacets,
     didYouMean: Type.Optional(
-      Type.String({ description: 'The text with its typing mistakes corrected, if it has any' }),
+      Type.String({
+        description: 'The text with its typing mistakes corrected, if it has any, or another that finds clearly more',
+      }),
+    ),
+    foundAsTyped: Type.Optional(
+      Type.Literal(true, { description: 'The products were found by the text as typed, not by `didYouMean`' }),
     ),
     genericNames: Type.Optional(GenericNames),
     nearest: Type.Optional(Nearest),
@@ -68,14 +73,14 @@ function searchRoute({ index, words, noteWithoutHits, glanceOf }: SearchRouteDep
       const filters = filtersOf(body)
       const known = await words()
       const found = await index.search({ text: text.trim(), filters, sort, words: known, ...query })
-      const { facets, attributeFacets, didYouMean, genericNames } = found
+      const { facets, attributeFacets, didYouMean, foundAsTyped, genericNames } = found
       const nearest = isWithoutHits(body, found) ? await nearestOf(index, text, known) : undefined
       const isRanked = sort === 'relevance' && text.trim() !== ''
       const shown = isRanked ? arrangedHits(found.hits, glanceOf) : found.hits.map(presentHit)
       const page = pageOf(shown, { ...query, totalElements: found.total })
       return {
         status: 200,
-        body: { ...page, facets, attributeFacets, didYouMean, genericNames, nearest },
+        body: { ...page, facets, attributeFacets, didYouMean, foundAsTyped, genericNames, nearest },
         ...(isWithoutHits(body, found) && { onSend: (receiver: Receiver) => noteWithoutHits(text, receiver) }),
       }
     },

@@ -1,10 +1,11 @@
+import { answerTo, genericNamesOf, offersOf, type Answer } from './answer.ts'
 import { attributeFacetsAmong, attributeFacetsOf, countsOfCollections, facetsOf } from './filter/facets.ts'
 import { conditionsIn, inOrder, passing, type Candidate, type Member } from './filter/members.ts'
 import { interpret, type Interpretation, type Vocabulary } from './query/interpret.ts'
 import { collectionsNamedBy, namedBy } from './query/named-by.ts'
-import { planOf, type Plan } from './query/plan.ts'
+import type { Plan } from './query/plan.ts'
 import { ranker, tierOf, type Rank } from './rank/score.ts'
-import { highlighter, nothingFound, type Found } from './text/highlight.ts'
+import { highlighter, nothingFound } from './text/highlight.ts'
 import type {
   AttributeFacets,
   Facets,
@@ -143,35 +144,6 @@ async function suggestedHits(finder: Finder, query: SearchQuery, meant: Interpre
   return hits.length > 0 ? hits : (await search(finder, query, meant)).hits
 }
 
-type Answer = {
-  finding: Finding
-  matching?: Matching
-  interpretation?: Interpretation
-  found?: Found
-  /** False if every word is known or corrected, but no document has all of them: the corrections are then doubtful. */
-  isCredible: boolean
-}
-
-async function answerTo(finder: Finder, request: Request, interpretation: Interpretation): Promise<Answer | undefined> {
-  const plan = planOf(interpretation)
-  const { found } = plan
-  let isCredible = true
-  if (plan.all !== undefined) {
-    const whole = { ...plan, all: plan.all }
-    const finding = await finder.findAll(request, whole)
-    isCredible = finding.matched > 0 || hasUnknown(interpretation)
-    if (finding.matched > 0 && finding.isGood)
-      return { finding, matching: { by: 'all', plan: whole }, interpretation, found, isCredible }
-  }
-  if (plan.each.length === 0) return undefined
-  const finding = await finder.findMost(request, plan)
-  return { finding, matching: { by: 'most', plan }, interpretation, found, isCredible }
-}
-
-function hasUnknown({ segments }: Interpretation): boolean {
-  return segments.some(({ alternatives }) => alternatives.length === 0)
-}
-
 async function resultOf(
   finder: Finder,
   { page, size }: Request,
@@ -199,17 +171,6 @@ function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: 
     tier: tiers.get(document.id) ?? '',
     highlight: { title: show.whole(document.title), description: show.passage(document.description) },
   }))
-}
-
-/** What the result says about the text itself. */
-function offersOf({ interpretation, isCredible }: Answer): Pick<SearchResult, 'didYouMean' | 'genericNames'> {
-  const didYouMean = interpretation?.didYouMean
-  return { ...(didYouMean !== undefined && isCredible && { didYouMean }), ...genericNamesOf(interpretation) }
-}
-
-function genericNamesOf(interpretation: Interpretation | undefined): Pick<SearchResult, 'genericNames'> {
-  const { genericNames = [] } = interpretation ?? {}
-  return genericNames.length === 0 ? {} : { genericNames }
 }
 
 type Ranked = Omit<Candidate, 'profile'> & { rank: Rank }

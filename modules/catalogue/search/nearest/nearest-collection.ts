@@ -1,6 +1,7 @@
 import { collections, type Collection } from '../../domain/categories.ts'
 import { spansOf, withGuesses } from '../query/spans.ts'
-import { typedQuery } from '../query/typed-query.ts'
+import { typedQuery, type Term } from '../query/typed-query.ts'
+import { isEnglishWord } from '../text/english-words.ts'
 import { isDeviceNoun, isFiller, isWish } from '../text/fillers.ts'
 import { singular } from '../text/singular.ts'
 import { consonantsOf, isDevanagari } from '../text/sound.ts'
@@ -38,8 +39,12 @@ function mostLike(typed: readonly string[]): Collection | undefined {
 /** The words that the synonyms mean by the text. */
 function meantWords(text: string, words: SearchWords): string[] {
   const { terms } = typedQuery(text)
-  const spans = withGuesses(spansOf(terms, words), words, () => false)
+  const spans = withGuesses(spansOf(terms, words), words, { isKnown: () => false, isSpelt })
   return spans.flatMap(({ entries }) => entries.flatMap(({ means }) => means.flatMap(tellingWords)))
+}
+
+function isSpelt({ text }: Term): boolean {
+  return isEnglishWord(text)
 }
 
 function tellingWords(text: string): string[] {

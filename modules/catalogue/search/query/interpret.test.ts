@@ -56,6 +56,7 @@ const words = searchWordsOf(
     entry(['saans ki machine'], ['ventilator'], { language: 'hi-Latn' }),
     entry(['batterey'], ['battery'], { kind: 'spelling' }),
     entry(['heating'], ['pump']),
+    entry(['vonitor'], ['battery']),
   ],
   '1',
 )
@@ -140,6 +141,34 @@ describe('a word', () => {
     expect((await read('hearing pmup')).didYouMean).toBe('hearing pump')
   })
 
+  test('of English not in the index may be a typo instead, of a word or of a term of the trade', async () => {
+    const correctedIn = async (text: string) => (await read(text)).instead?.meant.didYouMean
+    expect(await correctedIn('wear dump')).toBe('wear pump')
+    expect(await correctedIn('hearing')).toBe('wearing')
+    expect(await correctedIn('life support machete')).toBe('life support machine')
+    expect((await read('pmup')).instead).toBeUndefined()
+    expect((await read('dump')).instead?.areKnown).toBe(false)
+  })
+
+  test('of few documents may be a typo of one of many', async () => {
+    const candidates = [
+      { word: 'bump', documents: 2 },
+      { word: 'pump', documents: 20 },
+      { word: 'bumps', documents: 90 },
+    ]
+    const lookUp: Vocabulary['lookUp'] = (terms) =>
+      vocabulary.lookUp(terms).then((knowledge) => ({ ...knowledge, candidates }))
+    const { instead, segments } = await interpret('bump', words, { ...vocabulary, lookUp })
+    expect([instead?.areKnown, instead?.meant.didYouMean]).toEqual([true, 'pump'])
+    expect(segments[0]?.alternatives[0]).toMatchObject({ source: 'typed', slots: [[{ words: ['bump'] }]] })
+    const rarer = candidates.map((one) => ({ ...one, documents: Math.min(one.documents, 19) }))
+    const { instead: none } = await interpret('bump', words, {
+      ...vocabulary,
+      lookUp: (terms) => vocabulary.lookUp(terms).then((knowledge) => ({ ...knowledge, candidates: rarer })),
+    })
+    expect(none).toBeUndefined()
+  })
+
   test('of English that is rare and short may have a wrong vowel', async () =>
     expect(await waysOf('pomp')).toEqual([['pump']]))
 
@@ -156,6 +185,11 @@ describe('a term of the trade', () => {
     expect(await waysOf('life support machines')).toEqual([['ventilator', '^ventilator']])
     const { segments } = await read('vitals')
     expect(segments[0]?.alternatives.map(({ weight }) => weight)).toEqual([1, 1, 0.97, 0.97])
+  })
+
+  test('that is misspelt may as well be a word of the index', async () => {
+    expect(await waysOf('wonitor')).toEqual([['monitor', 'battery', '^battery']])
+    expect(await waysOf('vitalz')).toEqual([['monitor', '^monitor', 'pump', '^pump']])
   })
 
   test('is part of a longer query', async () =>

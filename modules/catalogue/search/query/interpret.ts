@@ -1,9 +1,10 @@
 import type { SearchWords } from '../words/search-words.ts'
+import { isEnglishWord } from '../text/english-words.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { genericNamesIn, type GenericName } from './generic-names.ts'
 import { segmentOf, type Segment } from './segments.ts'
 import { spansOf, withGuesses, type Span } from './spans.ts'
-import { isForgiven, readTerm, type Atom, type Knowledge, type Reading } from './term-reading.ts'
+import { doubtfulReading, isForgiven, readTerm, type Atom, type Knowledge, type Reading } from './term-reading.ts'
 import { typedQuery, type Term, type TypedQuery } from './typed-query.ts'
 
 /** What a query means in an index. */
@@ -14,6 +15,8 @@ export type Interpretation = {
   didYouMean: string | undefined
   /** The brands of medicines in the query. */
   genericNames: readonly GenericName[]
+  /** What the query means if its doubtful words are typos of other words; undefined if no word is doubtful. */
+  instead?: { meant: Interpretation; areKnown: boolean }
 }
 
 /** What an engine knows of the words of its documents. */
@@ -28,26 +31,54 @@ export async function interpret(text: string, words: SearchWords, vocabulary: Vo
   if (query.terms.length === 0) return { query, segments: [], didYouMean: undefined, genericNames: [] }
   const knowledge = await vocabulary.lookUp(query.terms)
   const known = new Map(query.terms.map((term) => [term, readTerm(term, knowledge)]))
-  const isKnown = (term: Term) => known.get(term)?.literal.length !== 0
-  const spans = withGuesses(spansOf(query.terms, words), words, isKnown)
-  const readings = await withGuessedReadings(
-    known,
-    unexplained(spans).filter((term) => !isKnown(term)),
-    vocabulary,
-  )
+  const read = { query, words, vocabulary }
+  const { spans, ...typed } = await meaningOf(read, known, (term) => isEnglishWord(term.text))
+  const doubts = doubtsIn(unexplained(spans), known, knowledge)
+  if (doubts.size === 0) return typed
+  const { spans: _, ...meant } = await meaningOf(read, new Map([...known, ...doubts]), () => false)
+  return { ...typed, instead: { meant, areKnown: Array.from(doubts.keys()).every((term) => isRead(known, term)) } }
+}
+
+/** The terms that may be typos although they are words, read as such. */
+function doubtsIn(terms: readonly Term[], known: Readings, { candidates }: Knowledge): Readings {
+  const read = terms.map((term) => [term, doubtfulReading(term, isRead(known, term), candidates)] as const)
+  return new Map(read.flatMap(([term, reading]) => (reading === undefined ? [] : [[term, reading]])))
+}
+
+type Asked = { query: TypedQuery; words: SearchWords; vocabulary: Vocabulary }
+
+/** `isRight`: whether a term that the index does not know is no typo. */
+async function meaningOf(
+  { query, words, vocabulary }: Asked,
+  known: Readings,
+  isRight: (term: Term) => boolean,
+): Promise<Interpretation & { spans: readonly Span[] }> {
+  const isKnown = (term: Term) => isRead(known, term)
+  const isSpelt = (term: Term) => isKnown(term) || isRight(term)
+  const spans = withGuesses(spansOf(query.terms, words), words, { isKnown, isSpelt })
+  const unknown = unexplained(spans).filter((term) => !isKnown(term))
+  // Only two words may have been written as one in a term that is no typo.
+  const guess = (term: Term) => vocabulary.guess(isRight(term) ? { ...term, isLast: false } : term)
+  const readings = await withGuessedReadings(known, unknown, guess)
   const noun = query.terms[query.noun]
-  const read = (span: Span) =>
+  const segments = spans.map((span) =>
     segmentOf(
       span,
       span.terms.flatMap((term) => readings.get(term) ?? []),
       noun,
-    )
+    ),
+  )
   return {
     query,
-    segments: spans.map(read),
+    segments,
     didYouMean: didYouMean(query, spans, readings),
     genericNames: genericNamesIn(spans),
+    spans,
   }
+}
+
+function isRead(readings: Readings, term: Term): boolean {
+  return readings.get(term)?.literal.length !== 0
 }
 
 function unexplained(spans: readonly Span[]): Term[] {
@@ -60,14 +91,14 @@ type Readings = ReadonlyMap<Term, Reading>
 async function withGuessedReadings(
   readings: Readings,
   unknown: readonly Term[],
-  vocabulary: Vocabulary,
+  guess: Vocabulary['guess'],
 ): Promise<Readings> {
   const result = new Map(readings)
   const guessed = unknown.filter((term) => isForgiven(term) && (term.isLast || readings.get(term)?.near.length === 0))
   await Promise.all(
     guessed.map(async (term) => {
       const reading = readings.get(term)
-      if (reading !== undefined) result.set(term, withAtoms(reading, await vocabulary.guess(term)))
+      if (reading !== undefined) result.set(term, withAtoms(reading, await guess(term)))
     }),
   )
   return result

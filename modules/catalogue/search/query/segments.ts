@@ -47,11 +47,13 @@ const weightAsTyped: Readonly<Record<SynonymEntry['kind'], number>> = {
   'brand-generic': 0.6,
 }
 
-function typedAlternatives({ entries }: Span, readings: readonly Reading[]): Alternative[] {
+function typedAlternatives({ entries, correction }: Span, readings: readonly Reading[]): Alternative[] {
   if (entries.length > 0) {
     const weight = Math.min(...entries.map(({ kind, language }) => (language === 'en' ? weightAsTyped[kind] : 0.6)))
-    const slots = readings.map(({ literal }) => literal)
-    return slots.every((slot) => slot.length > 0) ? [{ slots, weight, source: 'typed' }] : []
+    // A typo of a term of the trade may as well be one of a word of the index.
+    const slots = readings.map(({ literal, near }) => (correction === undefined ? literal : [...literal, ...near]))
+    const source = readings.every(({ literal }) => literal.length > 0) ? 'typed' : 'corrected'
+    return slots.every((slot) => slot.length > 0) ? [{ slots, weight, source }] : []
   }
   return readings.flatMap(({ literal, near, far }) => [
     ...literal.map((atom): Alternative => ({ slots: [[atom]], weight: 1, source: 'typed' })),

@@ -1,5 +1,4 @@
 import type { SearchWords } from '../words/search-words.ts'
-import { isEnglishWord } from '../text/english-words.ts'
 import type { SynonymEntry } from '../words/synonym-entry.ts'
 import type { Term } from './typed-query.ts'
 
@@ -30,12 +29,14 @@ export function spansOf(terms: readonly Term[], words: SearchWords): Span[] {
   })
 }
 
+/** Which terms the index knows, and which are no typos: those, and others that are words all the same. */
+type Spelling = Record<'isKnown' | 'isSpelt', (term: Term) => boolean>
+
 /**
  * Looks the terms up that neither the index nor the synonyms know: by how they sound in Hindi, as the
  * beginning of a term if they are still being typed, and with the tolerated typos.
  */
-export function withGuesses(spans: readonly Span[], words: SearchWords, isKnown: (term: Term) => boolean): Span[] {
-  const isSpelt = (term: Term) => isKnown(term) || isEnglishWord(term.text)
+export function withGuesses(spans: readonly Span[], words: SearchWords, { isKnown, isSpelt }: Spelling): Span[] {
   const guess: LookUp = (terms) => (terms.every(isKnown) ? nothing : guessed(terms, words, isSpelt))
   return runsOf(spans).flatMap((run) => {
     const terms = run.flatMap((span) => span.terms)

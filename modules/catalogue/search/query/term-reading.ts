@@ -113,9 +113,37 @@ function plausible({ text }: Term, similar: readonly Correction[]): readonly Cor
 
 const withoutVowels = (word: string) => word.replaceAll(/[aeiou]/g, '')
 
+/**
+ * The reading of a term as a typo, if it may be one although it is a word: an English word that the index does not know
+ * (`mash`), or a word of few documents that is almost one of many (`lump`). Undefined for every other term.
+ */
+export function doubtfulReading(term: Term, isKnown: boolean, candidates: readonly Candidate[]): Reading | undefined {
+  if (isKnown) return readingAs('literal', oftenerThan(term, candidates))
+  return isEnglishWord(term.text) ? (readingAs('near', corrections(term, candidates)) ?? unread) : undefined
+}
+
+const unread: Reading = { literal: [], near: [], far: [], correction: undefined }
+
+function readingAs(way: 'literal' | 'near', meant: readonly Correction[]): Reading | undefined {
+  const [likeliest] = meant
+  return likeliest && { ...unread, [way]: meant.map(asAtom), far: meant.map(asAtom), correction: likeliest.word }
+}
+
+/** As many times more documents have a word than the typed one, if that is rather a typo of it. */
+const oftener = 10
+const minOftener = 3
+
+function oftenerThan(term: Term, candidates: readonly Candidate[]): Correction[] {
+  const own = candidates.find(({ word }) => word === term.text)?.documents
+  if (own === undefined) return []
+  const least = Math.max(minOftener, oftener * own)
+  return corrections(term, candidates).filter(
+    ({ form, wrong, documents }) => wrong === 1 && documents >= least && form !== singular(term.text),
+  )
+}
+
 /** Words that begin almost as typed, for an unfinished word that no document has. */
 export function correctedBeginnings({ text }: Term, candidates: readonly Candidate[]): Reading['near'] {
-  if (isEnglishWord(text)) return []
   const tolerance = toleranceOf(text.length)
   const found = candidates.map(({ word, documents }) => {
     const wrong = misspellingsOfBeginning(text, word, tolerance)

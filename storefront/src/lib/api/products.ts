@@ -20,6 +20,7 @@ export type SearchAnswer = Page<FoundProduct> & {
   facets: Facets
   attributeFacets: AttributeFacets
   didYouMean?: string
+  foundAsTyped?: true
   genericNames?: GenericNames
   nearest?: Nearest
 }

@@ -12,6 +12,7 @@ import {
 } from '../../query/term-reading.ts'
 import { isMarked } from '../../query/marks.ts'
 import type { Term } from '../../query/typed-query.ts'
+import { misspellings, toleranceOf } from '../../text/misspelling.ts'
 import { singular } from '../../text/singular.ts'
 import { conditionOn } from './condition.ts'
 import type { Reading } from '../reading.ts'
@@ -49,9 +50,36 @@ export function meiliVocabulary(read: Reading): Vocabulary {
   return { lookUp, guess }
 }
 
+/**
+ * Meilisearch counts three typos where letters that were swapped also have one too many or too few between them, so it is
+ * asked for the letters in their other order, too, unless it has found a word within the tolerance.
+ */
 async function wordsSimilarTo(text: string, read: Reading): Promise<Candidate[]> {
+  const found = await wordsLike(text, read)
+  const tolerance = toleranceOf(text.length)
+  if (tolerance < 2 || found.some(({ word }) => misspellings(text, word, tolerance) <= tolerance)) return found
+  const others = await Promise.all(withSwaps(text).map((one) => wordsLike(one, read)))
+  return [...new Map([...found, ...others.flat()].map((one) => [one.word, one])).values()]
+}
+
+async function wordsLike(text: string, read: Reading): Promise<Candidate[]> {
   const found = await read.values('words', text)
   return found.flatMap(({ value, count }) => (isMarked(value) ? [] : [{ word: value, documents: count }]))
+}
+
+/** The text with two letters swapped that are next to each other, or next but one. */
+function withSwaps(text: string): string[] {
+  const letters = Array.from(text)
+  return letters.flatMap((_, at) =>
+    [1, 2]
+      .filter((distance) => at + distance < letters.length)
+      .map((distance) =>
+        letters
+          .with(at, letters[at + distance] ?? '')
+          .with(at + distance, letters[at] ?? '')
+          .join(''),
+      ),
+  )
 }
 
 /** Those of the words and beginnings that some document has. */

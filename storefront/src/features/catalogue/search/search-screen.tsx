@@ -48,7 +48,10 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         above={
           <>
             <BrandNotes brands={answer.genericNames} />
-            <DidYouMean text={answer.didYouMean} q={answer.content.length > 0 ? search.q : undefined} />
+            <DidYouMean
+              text={answer.didYouMean}
+              q={answer.content.length > 0 && !answer.foundAsTyped ? search.q : undefined}
+            />
           </>
         }
       >
