@@ -1,7 +1,7 @@
 import type { Interpretation } from './query/interpret.ts'
 import { planOf } from './query/plan.ts'
 import type { SearchResult } from './product-search-index.ts'
-import type { Finder, Finding, Matching, Request } from './search-in.ts'
+import type { Finder, Finding, Matching, Request } from './finder.ts'
 import type { Found } from './text/highlight.ts'
 
 /** What an engine found for a text, and how the text was read; no interpretation if there is no text. */

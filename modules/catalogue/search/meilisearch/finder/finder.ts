@@ -1,6 +1,6 @@
 import type { Plan } from '../../query/plan.ts'
 import type { Candidate } from '../../filter/members.ts'
-import { windowSize, type Finder, type Finding, type Request } from '../../search-in.ts'
+import { windowSize, type Finder, type Finding, type Request } from '../../finder.ts'
 import { candidateFromHit, membersOf } from './members.ts'
 import type { SearchDocument } from '../../product-search-index.ts'
 import { conditionOn, type Column } from './condition.ts'

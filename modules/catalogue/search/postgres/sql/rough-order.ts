@@ -1,4 +1,4 @@
-import { windowSize } from '../../search-in.ts'
+import { windowSize } from '../../finder.ts'
 
 /**
  * The rough order selects the documents that are ranked exactly. If all of them are, it is left out. Of more documents

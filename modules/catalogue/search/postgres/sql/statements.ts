@@ -1,4 +1,4 @@
-import type { Request } from '../../search-in.ts'
+import type { Request } from '../../finder.ts'
 import type { SearchFilters, SearchSort } from '../../product-search-index.ts'
 import { rowVersion } from '../row-version.ts'
 import type { Matched } from './matched.ts'

@@ -48,10 +48,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
         above={
           <>
             <BrandNotes brands={answer.genericNames} />
-            <DidYouMean
-              text={answer.didYouMean}
-              q={answer.content.length > 0 && !answer.foundAsTyped ? search.q : undefined}
-            />
+            <DidYouMean text={answer.didYouMean} q={correctedText(answer, search)} />
           </>
         }
       >
@@ -68,6 +65,11 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
       </Browse>
     </Page>
   )
+}
+
+/** The text, if what is shown was found for another one. */
+function correctedText({ content, foundAsTyped }: SearchScreenData['answer'], { q }: SearchParams): string | undefined {
+  return content.length > 0 && !foundAsTyped ? q : undefined
 }
 
 function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
