@@ -13,8 +13,8 @@ import { missesOf, relevanceReport } from './search/report.ts'
 import { timesOf } from './search/times.ts'
 
 // `npm run bench:search -- [products = 10000] [calls of each kind = 300]` judges the product search on the demo
-// catalogue by the queries in search/queries.csv and search/held-out.csv, on each engine, and then measures it on a new embedded Postgres: each
-// kind of call, and queries never asked before, next to bare Meilisearch, with as many products and ten times as many.
+// catalogue by the queries in search/labelled/, on each engine, and then measures it on a new embedded Postgres: each kind
+// of call, and queries never asked before, next to bare Meilisearch, with as many products and ten times as many.
 // `--relevance` judges alone, `--new` measures the new queries alone; `--misses` also lists the queries without a right
 // hit. `--before FOLDER` compares the times with those of another checkout, alone.
 

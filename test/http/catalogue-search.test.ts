@@ -101,7 +101,7 @@ describe('searching', () => {
     expect((await get('/api/products/suggest')).status).toBe(400)
   })
 
-  test('suggests categories and brands with the products, also in spite of a mistake', async () => {
+  test('suggests categories and brands with the products, also despite a typo', async () => {
     const { body } = await get('/api/search/suggestions?text=oxigen%20machi')
     expect(body).toMatchObject({ categories: ['oxygen-machines'], brands: [] })
     expect(body.products[0]).toMatchObject({ id: products[1]?.id, highlight: expect.any(String) })

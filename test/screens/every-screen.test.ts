@@ -22,7 +22,7 @@ const all = [390, 768, 1440, 1920]
 /** Those in between change the layout of the console most; pictures are taken at all of them. */
 const widthsOf = (visitor: string) => (folder !== undefined || visitor === 'admins' ? all : [390, 1440])
 
-/** Every rule once, in the width of most desks, or in the only one that a screen has; contrast again on a phone. */
+/** Every rule once, in the width of most desktop screens, or in the only one that a screen has; contrast again on a phone. */
 function inTheDark({ only }: Screen, width: number): InTheDark {
   if (width === (only === 'narrow' ? 390 : 1440)) return 'every rule'
   return width === 390 ? 'contrast' : 'nothing'

@@ -15,7 +15,7 @@ const troubles: Readonly<Record<string, Partial<ProjectionStatus>>> = {
     },
   },
   carts: { status: 'rebuilding', rebuild: underway, verification: underway },
-  sales: { status: 'rebuilding', rebuild: { ...underway, etaSeconds: null, waitsFor: 'The event store is away' } },
+  sales: { status: 'rebuilding', rebuild: { ...underway, etaSeconds: null, waitsFor: 'The event store is unavailable' } },
   'product-list': {
     status: 'catching-up',
     lag: 900,
@@ -44,7 +44,7 @@ const failed: Job = {
   error: 'The mail server refuses this mail',
 }
 
-/** Read models that have failed or are being rebuilt, and mails that are held and have failed. */
+/** Read models that have failed or are being replayed, and mails that are held and have failed. */
 async function trouble(page: Page): Promise<void> {
   await changing<ProjectionsStatus>('**/api/ops/projections', (body) => ({
     ...body,

@@ -49,7 +49,7 @@ export function routersOf(
 export function withoutRoute(routers: ResourceRouters): Middleware<HttpState> {
   return (ctx) => {
     const methods = methodsAt(routers, ctx)
-    if (methods.size === 0 && ctx.path !== '*') throw new Rejection('not-found', 'Not found')
+    if (methods.size === 0 && ctx.path !== '*') throw new Rejection('not-found', 'No call has this path')
     if (ctx.method !== 'OPTIONS') throw notAllowed(methods)
     ctx.set('Allow', allowOf(methods))
     ctx.body = null

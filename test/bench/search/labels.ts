@@ -40,7 +40,7 @@ export function heldOutQueries(products: readonly DemoProduct[]): JudgedQuery[] 
  * `title~` (a part of the title).
  */
 function rowsOf(list: string): Row[] {
-  return parse<Row>(readFileSync(new URL(list, import.meta.url)), { columns: true })
+  return parse<Row>(readFileSync(new URL(`labelled/${list}`, import.meta.url)), { columns: true })
 }
 
 function gradesOf(row: Row, products: readonly DemoProduct[]): Map<string, Grade> {

@@ -25,7 +25,7 @@ async function nameOfAccount(api: ApiClient, id: string, signal: AbortSignal): P
   try {
     return (await fetchPerson(api, id, signal)).name
   } catch (error) {
-    // The list is shown all the same: there may be no such account, or none any more.
+    // The list is shown all the same: there may be no such account, or it was deleted.
     if (!(error instanceof ApiError) || isUnauthorized(error)) throw error
     return undefined
   }
