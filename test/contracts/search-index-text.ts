@@ -116,6 +116,11 @@ export function describeText(opened: () => ProductSearchIndex): void {
         expect(answers.filter((ids) => !ids.includes(id))).toEqual([])
       })
 
+      test('in the first letter of an unfinished word is forgiven', async () => {
+        const texts = ['pentil', 'entila', 'xventi', 'evntil', 'hyringe pu']
+        expect(await bestOfEach(texts)).toEqual([...each(texts.slice(0, 4), 'draeger'), 'hyringe pu: syringe'])
+      })
+
       test('is forgiven twice in a word of eight letters or more', async () => {
         const mistyped = ['vemtilater', 'ventlatro', 'ventiilatorr', 'vnetilatr']
         expect(await findsEach(mistyped)).toEqual(each(mistyped, 'draeger'))

@@ -7,6 +7,7 @@ import { describeHighlights } from './search-index-highlights.ts'
 import { describeFilters } from './search-index-filters.ts'
 import { describeAttributes } from './search-index-attributes.ts'
 import { describeWordsOfTheTrade } from './search-index-words.ts'
+import { describeMany } from './search-index-many.ts'
 import { describeText } from './search-index-text.ts'
 
 /**
@@ -37,6 +38,7 @@ export function describeSearchIndexContract(
       describeSuggestions(opened)
       describeCompanies(opened)
       describeSimilar(opened)
+      describeMany(opened)
     })
 
     describeGenerations(open)

@@ -1,3 +1,4 @@
+import { marks } from '../query/marks.ts'
 import { singular } from '../text/singular.ts'
 import { piecesOf, spellingsOf } from '../text/words.ts'
 import type { SearchDocument } from '../product-search-index.ts'
@@ -10,6 +11,8 @@ export type DocumentWords = {
   heads: readonly { text: string; weight: 'A' | 'B' | 'C' }[]
   /** What a document is indexed under in addition to its words. */
   marked: readonly string[]
+  /** The same, with the noun of its title, for the words of what it is called. */
+  headMarks: readonly string[]
   /** Every word, as written and in the singular, and the marked words. */
   words: readonly string[]
   profile: Profile
@@ -56,6 +59,7 @@ export function documentWordsReader(): (document: SearchDocument) => DocumentWor
         { text: category, weight: 'C' },
       ],
       marked,
+      headMarks: profile.noun === '' ? marked : [...marked, marks.noun + profile.noun],
       words: [...distinctWords(text), ...marked],
       profile,
     }

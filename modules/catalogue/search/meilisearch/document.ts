@@ -38,11 +38,11 @@ export function meiliDocumentReader(): (document: SearchDocument) => MeiliDocume
   const read = documentWordsReader()
   return (document) => {
     const { id, brand, company, category, collections } = document
-    const { heads, marked, words, profile } = read(document)
+    const { heads, headMarks, words, profile } = read(document)
     return {
       key: meiliKey(id),
       words,
-      heads: [...new Set([...heads.flatMap(({ text }) => singulars(text)), ...marked])],
+      heads: [...new Set([...heads.flatMap(({ text }) => singulars(text)), ...headMarks])],
       profile: JSON.stringify(profile),
       categoryName: storable(facetValue(category)),
       brandName: storable(facetValue(brand)),

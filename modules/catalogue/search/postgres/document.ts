@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SearchDocument } from '../product-search-index.ts'
 import { documentWordsReader, type DocumentWords } from '../document/document-words.ts'
 import type { Profile } from '../document/profile.ts'
-import { marks } from '../query/marks.ts'
 import { singular } from '../text/singular.ts'
 import { spellingsOf } from '../text/words.ts'
 
@@ -40,10 +39,10 @@ const fieldGap = 10
 export function documentReader(): (document: SearchDocument) => IndexedDocument {
   const read = documentWordsReader()
   return (document) => {
-    const { heads, marked, words, profile } = read(document)
+    const { heads, headMarks, words, profile } = read(document)
     const head = new Head()
     for (const { text, weight } of heads) head.add(text, weight)
-    head.addMarked(profile.noun === '' ? marked : [...marked, marks.noun + profile.noun])
+    head.addMarked(headMarks)
     return { document, head: head.toString(), words, profile, bucket: bucketOf(document) }
   }
 }

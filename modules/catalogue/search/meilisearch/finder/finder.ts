@@ -1,9 +1,9 @@
 import type { Plan } from '../../query/plan.ts'
-import type { Candidate } from '../../filter/members.ts'
 import { windowSize, type Finder, type Finding, type Request } from '../../finder.ts'
 import { candidateFromHit, membersOf } from './members.ts'
 import type { SearchDocument } from '../../product-search-index.ts'
 import { conditionOn, type Column } from './condition.ts'
+import { bestCandidates, documentsBetween, newestFirst, ranked, tiersOf } from './tiers.ts'
 import { documentFromHit, meiliKey } from '../document.ts'
 import { conditionsOf, facetQueries, facetsOf, filterOf, sortOf } from './filters.ts'
 import { heaviestOf } from './heaviest.ts'
@@ -19,11 +19,11 @@ export function meiliFinder(read: Reading): Finder {
       const column = columnOf(request)
       const condition = conditionOn(column, plan.all)
       const good = plan.noun && orCode(conditionOn('heads', plan.noun), plan)
-      return find(read, request, { condition, good, best: bestOf(plan) })
+      return find(read, request, { condition, good, best: tiersOf(plan) })
     },
     async findMost(request, plan) {
       const condition = await heaviestOf(read, plan.each, columnOf(request))
-      return condition === undefined ? nothing : find(read, request, { condition, best: bestOf(plan) })
+      return condition === undefined ? nothing : find(read, request, { condition, best: tiersOf(plan) })
     },
     members: (matching, filters) => membersOf(read, matching, filters),
     documents: (ids) => documentsBy(read, ids),
@@ -49,14 +49,6 @@ function orCode(condition: string, { code }: Plan): string {
   return code === undefined ? condition : `(${condition} OR ${conditionOn('heads', code)})`
 }
 
-/** The rough order: the conditions by which the documents that are ranked are chosen, the best first. */
-function bestOf({ code, preferred, exact, each }: Plan): string[] {
-  const heads = each.map(({ expression }) => conditionOn('heads', expression)).join(' AND ')
-  const conditions = [code, preferred].flatMap((one) => (one === undefined ? [] : [conditionOn('heads', one)]))
-  const certain = exact === undefined ? [] : [conditionOn('heads', exact)]
-  return [...conditions, ...(heads === '' ? [] : [heads]), ...certain]
-}
-
 type What = {
   /** The filter that finds the documents of the text; absent if there is no text. */
   condition?: string
@@ -72,14 +64,16 @@ async function find(read: Reading, request: Request, { condition, good, best }: 
   const isRanked = request.sort === 'relevance' && text.length > 0
   const counts = [counted(text), counted(good === undefined ? text : [...text, good])]
   const facets = request.within === 'heads' ? [] : facetQueries({ filter: text }, conditions)
-  const pages = isRanked ? windowQuestions(filter, best) : [pageQuestion(request, filter)]
-  const answers = await read.search([...counts, ...facets, ...pages])
-  const shown = answers.slice(counts.length + facets.length)
+  const page = isRanked ? newestQuestion(filter) : pageQuestion(request, filter)
+  const answers = await read.search([...counts, ...facets, page])
+  const shown = answers.at(-1) ?? none
   return {
     ...countsIn(answers.slice(0, counts.length)),
-    total: totalOf(shown),
+    total: shown.total,
     facets: facetsOf(answers.slice(counts.length, counts.length + facets.length)),
-    ...(isRanked ? await windowAnd(read, { ...request, filter }, shown) : pageIn(shown)),
+    ...(isRanked
+      ? await windowAnd(read, { ...request, filter, best }, shown)
+      : { window: [], documents: shown.hits.map(documentFromHit) }),
   }
 }
 
@@ -87,36 +81,24 @@ function countsIn([matched = none, good = none]: readonly Answer[]): Pick<Findin
   return { matched: matched.total, isGood: good.total > 0 }
 }
 
-/** The last question is the one for all documents. */
-function totalOf(shown: readonly Answer[]): number {
-  return (shown.at(-1) ?? none).total
-}
+type Filtered = Request & { filter: readonly string[]; best: readonly string[] }
 
-function pageIn(answers: readonly Answer[]): Pick<Finding, 'window' | 'documents'> {
-  return { window: [], documents: answers.flatMap(({ hits }) => hits.map(documentFromHit)) }
-}
-
-type Filtered = Request & { filter: readonly string[] }
-
-async function windowAnd(read: Reading, request: Filtered, shown: readonly Answer[]) {
-  const window = windowOf(shown)
-  return { window, documents: await pageAfter(read, { ...request, window }) }
+/** The documents that are ranked, and those of the page after them. Few enough documents are ranked, all of them. */
+async function windowAnd(read: Reading, request: Filtered, newest: Answer) {
+  if (newest.total <= windowSize) return { window: newest.hits.map(candidateFromHit), documents: [] }
+  const [from, to] = [request.page * request.size, (request.page + 1) * request.size]
+  return {
+    window: from < windowSize ? await bestCandidates(read, request) : [],
+    documents: to > windowSize ? await documentsBetween(read, request, { from: Math.max(from, windowSize), to }) : [],
+  }
 }
 
 function counted(filter: readonly string[]): Question {
   return { filter: [...filter], attributesToRetrieve: [], size: 0 }
 }
 
-const newestFirst = ['createdAt:desc', 'id:asc']
-
-function windowQuestions(filter: readonly string[], best: readonly string[]): Question[] {
-  const question = { sort: newestFirst, attributesToRetrieve: ['id', 'createdAt', 'profile'], size: windowSize }
-  return [...best.map((one) => ({ ...question, filter: [...filter, one] })), { ...question, filter: [...filter] }]
-}
-
-function windowOf(answers: readonly Answer[]): Candidate[] {
-  const hits = answers.flatMap((answer) => answer.hits)
-  return [...new Map(hits.map((hit) => [hit['id'], hit])).values()].slice(0, windowSize).map(candidateFromHit)
+function newestQuestion(filter: readonly string[]): Question {
+  return { sort: newestFirst, filter: [...filter], attributesToRetrieve: ranked, size: windowSize }
 }
 
 function pageQuestion({ sort, page, size, text }: Request, filter: readonly string[]): Question {
@@ -127,24 +109,6 @@ function pageQuestion({ sort, page, size, text }: Request, filter: readonly stri
     size,
     pageNumber: page,
   }
-}
-
-type After = Filtered & { window: readonly Candidate[] }
-
-/** The part of a page that lies beyond the window: the other documents, newest first. */
-async function pageAfter(read: Reading, { filter, window, page, size }: After): Promise<SearchDocument[]> {
-  const [from, to] = [Math.max(page * size, window.length), (page + 1) * size]
-  if (window.length < windowSize || to <= from) return []
-  const keys = window.map(({ id }) => quotedValue(meiliKey(id)))
-  const [rest] = await read.search([
-    {
-      sort: newestFirst,
-      filter: [...filter, `key NOT IN [${keys.join(', ')}]`],
-      attributesToRetrieve: ['source'],
-      size: to - window.length,
-    },
-  ])
-  return (rest?.hits ?? []).slice(from - window.length).map(documentFromHit)
 }
 
 async function documentsBy(read: Reading, ids: readonly string[]): Promise<SearchDocument[]> {

@@ -1,4 +1,5 @@
 import { windowSize } from '../../finder.ts'
+import { tiers } from '../../query/tiers.ts'
 
 /**
  * The rough order selects the documents that are ranked exactly. If all of them are, it is left out. Of more documents
@@ -13,30 +14,39 @@ const weights = `'{0, 0.3, 0.5, 1}'`
 /** The numbers of the parameters with the tsqueries of a plan, any of which may be null. */
 export type RankParameters = Record<'exact' | 'loose' | 'code' | 'preferred' | 'named' | 'all', number>
 
+const tierConditions = [...new Set(tiers.flat())]
+
+const tier = `case ${tiers
+  .map((names, place) => `when ${names.map((name) => `"${name}"`).join(' and ')} then ${tiers.length - place}`)
+  .join(' ')} else 0 end`
+
 const areMoreThan = (documents: number) => `(select n from amount) > ${documents}`
 
-/** Documents that are not scored follow in the order of their tiers. */
-export const roughOrder = 'score desc nulls last, 3 * points + tier desc, created_at desc, id'
+/** Within a tier, documents that are not scored follow those that are. */
+export const roughOrder = 'tier desc, score desc nulls last, created_at desc, id'
 
 /** The named query that counts the documents of `matched`, once for all conditions on it. */
 export const amount = 'amount as materialized (select count(*)::int as n from matched)'
 
 /**
  * The named queries `best`, at most as many as the parameter `most` says, and `ordered`, from which pages beyond them are
- * taken by `roughOrder`. `kept` is the condition of the filters.
+ * taken by `roughOrder`. `kept` is the condition of the filters; `offset` keeps the planner from looking up the sets of
+ * ids once for each tier.
  */
 export function roughlyOrdered(numbers: RankParameters, kept: string, most: string): string {
   const among = (name: keyof RankParameters) =>
-    `(m.id in (select id from live.document where head @@ $${numbers[name]}::tsquery))::int`
+    `m.id in (select id from live.document where head @@ $${numbers[name]}::tsquery) as "${name}"`
   const columns = 'id, created_at, price_paise, tableoid, xmin, place'
   return `placed as materialized (
-      select ${columns.replaceAll(/\w+/g, 'm.$&')}, 10 * ${among('code')} + ${among('preferred')} as points,
-        case when ${areMoreThan(mostScored)} then 2 * ${among('named')} + 2 * ${among('all')} + ${among('exact')} else 0 end as tier
-      from (select * from matched where ${areMoreThan(windowSize)} and ${kept}) as m
+      select ${columns}, ${tier} as tier
+      from (
+        select ${columns.replaceAll(/\w+/g, 'm.$&')}, ${tierConditions.map(among).join(', ')}
+        from (select * from matched where ${areMoreThan(windowSize)} and ${kept}) as m offset 0
+      ) as m
     ), candidate as materialized (
-      select * from placed order by 3 * points + tier desc, created_at desc, id limit ${mostScored}
+      select * from placed order by tier desc, created_at desc, id limit ${mostScored}
     ), scored as materialized (
-      select c.*, c.points + ${found(numbers.exact)} + ${found(numbers.loose)} / 3 as score
+      select c.*, ${found(numbers.exact)} + ${found(numbers.loose)} / 3 as score
       from candidate c join live.document d on d.ctid = c.place
     ), best as materialized (
       (select id, created_at, tableoid, xmin from matched where not ${areMoreThan(windowSize)} and ${kept} limit ${most})

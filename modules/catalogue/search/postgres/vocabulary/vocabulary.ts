@@ -16,10 +16,13 @@ import type { Term } from '../../query/typed-query.ts'
 import { singular } from '../../text/singular.ts'
 import type { WordList } from './word-list.ts'
 
+/** Shorter words must be typed correctly. */
+const minForgivenLength = 4
+
 /** Sorts after every letter of every script in byte order. */
 const end = '\u{10ffff}'
 
-/** The number of words with the same first letter that are searched for one that begins almost as typed. */
+/** The number of words that are searched for one that begins almost as typed. */
 const maxPrefixed = 1_000
 
 /** The vocabulary of one generation of the index: the words in memory, or those that the database looks up. */
@@ -41,7 +44,7 @@ function knowledgeIn(words: WordList, terms: readonly Term[]): Knowledge {
 
 function guessIn(words: WordList, term: Term): Atom[] {
   const split = halvesIn(term).filter((halves) => halves.every((word) => words.has(word)))
-  return guesses(term, { split, begun: term.isLast ? words.begunBy(firstLetter(term), maxPrefixed) : [] })
+  return guesses(term, { split, begun: term.isLast ? words.begunLike(term.text, maxPrefixed) : [] })
 }
 
 function wantedForms(terms: readonly Term[]): string[] {
@@ -59,6 +62,26 @@ function halvesIn(term: Term): [string, string][] {
 
 function firstLetter({ text }: Term): string {
   return text.slice(0, 1)
+}
+
+const latin = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at))
+const lettersOfScript = 0x80
+
+/**
+ * What a word begins with if the mistake is in the first letter of the typed beginning: it is one too many, swapped with
+ * the next, missing, or another letter of the same script.
+ */
+function withOtherFirstLetter(typed: string): string[] {
+  if (typed.length < minForgivenLength) return []
+  const [first = '', second = '', third = ''] = typed
+  const script = Math.floor((first.codePointAt(0) ?? 0) / lettersOfScript) * lettersOfScript
+  const letters =
+    script === 0 ? latin : Array.from({ length: lettersOfScript }, (_, at) => String.fromCodePoint(script + at))
+  return [
+    typed.slice(first.length, first.length + 3),
+    second + first + third,
+    ...letters.flatMap((letter) => [letter + first + second, letter + second + third]),
+  ]
 }
 
 function guesses(term: Term, { split, begun }: { split: [string, string][]; begun: readonly Candidate[] }): Atom[] {
@@ -92,8 +115,13 @@ async function guess(term: Term, query: Query): Promise<Atom[]> {
      union all
      (select word, documents from live.vocabulary
       where $2 <> '' and word >= $2 and word < $2 || '${end}' and cardinality(deletions) > 0
-      order by documents desc, word limit ${maxPrefixed})`,
-    [halves.flat(), term.isLast ? firstLetter(term) : ''],
+      order by documents desc, word limit ${maxPrefixed})
+     union all
+     (select word, documents from unnest($3::text[]) as beginning, lateral (
+        select word, documents from live.vocabulary
+        where word >= beginning and word < beginning || '${end}' and cardinality(deletions) > 0) as begun
+      limit ${maxPrefixed})`,
+    [halves.flat(), term.isLast ? firstLetter(term) : '', term.isLast ? withOtherFirstLetter(term.text) : []],
   )
   const known = new Set(rows.map(({ word }) => word))
   return guesses(term, { split: halves.filter((words) => words.every((word) => known.has(word))), begun: rows })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { misspellings, toleranceOf } from '../../text/misspelling.ts'
+import { misspellings, misspellingsOfBeginning, toleranceOf } from '../../text/misspelling.ts'
 import { WordListBuilder, type WordList } from './word-list.ts'
 
 function listOf(words: readonly string[]): WordList {
@@ -35,7 +35,7 @@ describe('a list of words', () => {
     expect(words.has('vm12')).toBe(true)
     expect(words.has('~mntr')).toBe(true)
     expect(words.similarTo('vm13')).toEqual([])
-    expect(words.begunBy('v', 10)).toEqual([])
+    expect(words.begunLike('vm1', 10)).toEqual([])
   })
 
   test('reports whether a longer word begins as typed', () => {
@@ -46,10 +46,23 @@ describe('a list of words', () => {
     )
   })
 
-  test('lists the most frequent words with a prefix first', () => {
-    expect(listOf(['pump', 'cuff', 'probe', 'pin']).begunBy('p', 2)).toEqual([
-      { word: 'pin', documents: 3 },
-      { word: 'probe', documents: 2 },
-    ])
+  test('finds every word that begins as typed but for the tolerated mistakes, the first letter included', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 60 }), word, (words, typed) => {
+        const tolerance = toleranceOf(typed.length)
+        const found = new Set(
+          listOf(words)
+            .begunLike(typed, 100)
+            .map((begun) => begun.word),
+        )
+        const isBegun = (one: string) => misspellingsOfBeginning(typed, one, tolerance) <= tolerance
+        expect(words.filter((one) => isBegun(one) && !found.has(one))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('lists the most frequent of them', () => {
+    expect(listOf(['pump', 'cuff', 'probe', 'pumice']).begunLike('pum', 1)).toEqual([{ word: 'pumice', documents: 3 }])
   })
 })

@@ -1,6 +1,6 @@
 import { isMarked } from '../../query/marks.ts'
 import type { Candidate } from '../../query/term-reading.ts'
-import { visitDeletionHashes } from '../../text/misspelling.ts'
+import { toleranceOf, visitDeletionHashes } from '../../text/misspelling.ts'
 import { hasDigit } from '../../text/words.ts'
 
 /** The words of one generation that queries are compared with, in memory, as they were in one version. */
@@ -11,8 +11,8 @@ export type WordList = {
   hasLonger(beginning: string): boolean
   /** Words that may be within the tolerance of a typed one, and all that are. */
   similarTo(typed: string): Candidate[]
-  /** The most frequent of the words that may be corrected and have this prefix; at most `limit`. */
-  begunBy(beginning: string, limit: number): Candidate[]
+  /** Words that may begin as typed but for the tolerated typos, and all that do; the most frequent `limit` of them. */
+  begunLike(typed: string, limit: number): Candidate[]
 }
 
 /** Words with digits, such as model numbers, and marked words are never corrected. */
@@ -48,6 +48,7 @@ export class WordListBuilder {
 
   build(version: number): WordList {
     const corrected = this.#corrected
+    const letters = Uint32Array.from(corrected, ({ word }) => lettersOf(word))
     const known = new Set(this.#words)
     const sorted = this.#words.toSorted()
     const entries = Float64Array.from(this.#entries).sort()
@@ -75,12 +76,29 @@ export class WordListBuilder {
         visitDeletionHashes(typed, (hash) => visitSimilar(hash, (word) => similar.add(word)))
         return [...similar]
       },
-      begunBy(beginning, limit) {
-        const begun = corrected.filter(({ word }) => word.startsWith(beginning))
+      begunLike(typed, limit) {
+        const [wanted, tolerance] = [lettersOf(typed), toleranceOf(typed.length)]
+        const begun = corrected.filter((_, place) => bitsIn(wanted & ~(letters[place] ?? 0)) <= tolerance)
         return begun.toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1)).slice(0, limit)
       },
     }
   }
+}
+
+/** The letters of a word as bits; letters other than a to z share some. */
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let place = 0; place < word.length; place++) {
+    const letter = word.charCodeAt(place) - 97
+    bits |= 1 << (letter >= 0 && letter < 26 ? letter : 26 + (Math.abs(letter) % 6))
+  }
+  return bits
+}
+
+function bitsIn(number: number): number {
+  let count = 0
+  for (let rest = number; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /** The place of the first that is not before `wanted`. */
