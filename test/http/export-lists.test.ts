@@ -36,7 +36,7 @@ async function insert(accountId: string, { id, at, format, status, events, filte
   await sql`
     insert into audit_exports (id, asked_by, asked_at, format, status, events, percent, filter, finished_at, error)
     values (${id}, ${accountId}, ${at}::timestamptz, ${format}, ${status}, ${events}, 100,
-      ${JSON.stringify(filter)}::jsonb, now(), ${status === 'failed' ? 'It could not be finished' : null})`.execute(
+      ${JSON.stringify(filter)}::jsonb, now(), ${status === 'failed' ? 'It could not be completed' : null})`.execute(
     shop.shop.infrastructure.database.db,
   )
 }

@@ -70,7 +70,7 @@ describe('the operator’s command line, while the shop runs', () => {
     expect(rolledBack.stdout).toContain('once the event store answers')
   })
 
-  test('rebuilds the rows of one stream', async () => {
+  test('replays the rows of one stream', async () => {
     const { rows } = await change(`update read_product_list.products set qty = 0 returning product_id`)
     const [first, second] = rows.map(({ product_id }: { product_id: string }) => product_id)
     expect(await ops('replay', 'product-list', '--stream', `product-${first}`)).toMatchObject({ code: 0 })

@@ -34,14 +34,14 @@ const held: Job = {
   status: 'held',
   attempts: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
-  error: 'The database was restored or replaced, so this mail may have been sent before',
+  error: 'The database was restored or replaced, so this email may have been sent before',
 }
 const failed: Job = {
   ...held,
   state: 'failed',
   status: 'failed',
   attempts: 8,
-  error: 'The mail server refuses this mail',
+  error: 'The mail server refuses this email',
 }
 
 /** Read models that have failed or are being replayed, and mails that are held and have failed. */
@@ -65,7 +65,7 @@ export const operationScreens: Screen[] = [
     name: 'admin-operations-trouble',
     path: '/admin/operations',
     prepare: trouble,
-    act: (page) => page.getByText(/^1 mail held/).waitFor(),
+    act: (page) => page.getByText(/^1 email held/).waitFor(),
   },
   {
     name: 'admin-operations-failed',

@@ -207,7 +207,7 @@ describe('an admin', needsBrowser, () => {
     const effect = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'CartCheckedOut' }) })
     const after = /^\+[\d,]+ (ms|min)$/
     await effect.last().getByText(after).first().waitFor()
-    const mail = page.getByRole('listitem').filter({ hasText: 'Mail “order-placed” sent' })
+    const mail = page.getByRole('listitem').filter({ hasText: 'Email “order-placed” sent' })
     await mail.last().getByText(after).waitFor()
     expect(await page.getByRole('main').locator('li > [aria-current="true"]').innerText()).toBe('OrderPlaced')
     expect(await axeViolations(page)).toEqual([])

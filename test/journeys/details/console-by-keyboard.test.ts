@@ -34,7 +34,7 @@ async function failMail(id: string): Promise<void> {
   await sql`
     insert into notifications (id, event_id, channel, kind, stream, revision, event_at, status, attempts, error)
     values (${id}, gen_random_uuid(), 'email', 'order-placed', ${`order-ORD${id}`}, 0, now(), 'failed', 8,
-      'The mail server refuses this mail')`.execute(shop.shop.infrastructure.database.db)
+      'The mail server refuses this email')`.execute(shop.shop.infrastructure.database.db)
 }
 
 async function open(width: number, path: string) {
@@ -84,7 +84,7 @@ describe.each(widths(1440, 390))('an admin, by keyboard alone at a width of %i p
     if (width >= 1200) {
       await page.keyboard.press('j')
       await page.keyboard.press('x')
-      await page.getByText('1 mail selected').waitFor()
+      await page.getByText('1 email selected').waitFor()
       await tabInto(page, page.getByRole('button', { name: 'Try again the selected rows' }))
     } else await tabInto(page, again)
     await page.keyboard.press('Enter')
@@ -126,8 +126,8 @@ describe.each(widths(1440, 390))('an admin, by keyboard alone at a width of %i p
     await tabInto(page, page.getByRole('dialog').getByLabel('Reason'))
     await page.keyboard.type('written by a faulty import')
     await page.keyboard.press('Enter')
-    const left = `left the event at position ${position.toLocaleString('en-IN')} out everywhere`
-    await page.getByRole('region', { name: 'Activity' }).getByText(left).waitFor()
+    const skipped = `skipped the event at position ${position.toLocaleString('en-IN')} everywhere`
+    await page.getByRole('region', { name: 'Activity' }).getByText(skipped).waitFor()
     await card('orders').getByText('Live', { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await context.close()

@@ -22,7 +22,7 @@ async function makeExport(body: object): Promise<string> {
 }
 
 async function failExport(id: string): Promise<void> {
-  const fail = `update audit_exports set status = 'failed', error = 'It could not be finished' where id = $1`
+  const fail = `update audit_exports set status = 'failed', error = 'It could not be completed' where id = $1`
   await shop.shop.infrastructure.database.pool.query(fail, [id])
 }
 

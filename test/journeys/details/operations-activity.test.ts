@@ -98,7 +98,7 @@ describe('an operator', needsBrowser, () => {
     await activity(page).getByText(`meera sent an email about ${about} again`).waitFor()
     await activity(page).getByText('Which rows').click()
     await activity(page).getByRole('button', { name: 'Copy the key of the row' }).waitFor()
-    const mails = page.getByRole('region', { name: 'Mails', exact: true })
+    const mails = page.getByRole('region', { name: 'Emails', exact: true })
     await mails.getByRole('button', { name: `Try again: Reply to a request about ${about}` }).waitFor()
     await mails.getByRole('button', { name: `Mark as not sent: Reply to a request about ${about}` }).click()
     await page.getByRole('dialog').getByText(`Reply to a request about ${about}`).waitFor()

@@ -57,7 +57,7 @@ describe.each(widths(1440, 390))('at a width of %i px', needsBrowserAtWidths, (w
     await page.getByText(/^Read models and reactors that failed: 0\. Listed here before: \d+\./).waitFor()
     await card.getByText('Live', { exact: true }).waitFor()
     await page
-      .getByText(`left the event at position ${position.toLocaleString('en-IN')} out everywhere`, { exact: false })
+      .getByText(`skipped the event at position ${position.toLocaleString('en-IN')} everywhere`, { exact: false })
       .first()
       .waitFor()
     await page.reload()

@@ -59,7 +59,7 @@ describe('an admin prints', needsBrowser, () => {
       expect(text).toContain('Proforma invoice')
       expect(text).toContain('₹1,80,000.00')
       expect(text).not.toMatch(controls)
-      expect(text).not.toMatch(/Notes of the staff|Mails to the buyer|Next steps/)
+      expect(text).not.toMatch(/Notes of the staff|Emails to the buyer|Next steps/)
       expect(text.split(order.orderId)).toHaveLength(2)
     }
     expect(now).toContain('Status: Confirmed')

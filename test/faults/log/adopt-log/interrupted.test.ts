@@ -61,7 +61,7 @@ describe('ops adopt-log that ends before it could record its changes', () => {
   })
 
   test('is then over: another call changes nothing, and the record is there once', async () => {
-    expect((await adopt()).stdout).toContain('none of them changes')
+    expect((await adopt()).stdout).toContain('nothing changes')
     expect(await adoptionsIn(visitor)).toHaveLength(1)
   })
 })
