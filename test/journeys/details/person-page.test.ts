@@ -60,7 +60,7 @@ describe('the page of a person', needsBrowser, () => {
   test('is used from the keyboard: j and k move through its tables, one after the other', async () => {
     const { page, context, complaints } = await visitAsAdmin(browser, shop, 1440)
     await page.goto(`/admin/users/${asha.id}`)
-    await named(page, 'Mails').getByText('Order received').waitFor()
+    await named(page, 'Emails').getByText('Order received').waitFor()
     const keys = await page.locator('tr[data-key]').evaluateAll((rows) => rows.map((row) => row.dataset['key'] ?? ''))
     expect(await page.getByRole('table').count()).toBe(3)
     expect(keys.length).toBeGreaterThanOrEqual(3)
