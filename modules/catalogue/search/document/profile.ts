@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { codeKey, codesIn } from '../text/codes.ts'
+import { codeKey, codesIn, wholeKey } from '../text/codes.ts'
 import { measuresIn } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { hasDigit, spellingsOf, wordsOf } from '../text/words.ts'
@@ -94,7 +94,7 @@ export function readTitle({ title }: SearchDocument): string {
 
 /** The keys under which a product is found by its id, SKU or model number. */
 function codesOf({ id, sku, modelNumber }: SearchDocument): string[] {
-  const keys = [id, sku, modelNumber].map((code) => (code === null ? undefined : codeKey(code)))
+  const keys = [wholeKey(id), sku === null ? undefined : wholeKey(sku), codeKey(modelNumber ?? '')]
   return [...new Set(keys.filter((key) => key !== undefined))]
 }
 

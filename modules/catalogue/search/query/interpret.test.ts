@@ -243,7 +243,7 @@ describe('a plan', () => {
         { word: '=cms80', isBeginning: true },
       ],
     })
-    expect((await plan('pump')).code).toBeUndefined()
+    expect((await plan('pump')).code).toEqual({ word: '=pump', isBeginning: false })
   })
 
   test('prefers the requested values', async () => {

@@ -1,5 +1,6 @@
-import { codeKey } from '../text/codes.ts'
+import { wholeKey } from '../text/codes.ts'
 import { bandOf, sameWithin, unitsMeant, type Measure } from '../text/measures.ts'
+import { hasDigit } from '../text/words.ts'
 import { anyOf, type Expression } from './expression.ts'
 import { bandKey, collectionKey, marks, measureKey, unitKey } from './marks.ts'
 import type { TypedQuery } from './typed-query.ts'
@@ -17,13 +18,14 @@ export function isTelling(begun: string | undefined): begun is string {
 /** Finds documents by a query that is nothing but a code, which may be unfinished. */
 export function codeExpression({ codes }: TypedQuery): Expression | undefined {
   if (codes.whole === undefined) return undefined
+  const inTitle = hasDigit(codes.whole) ? [exactly(marks.titleCode + codes.whole)] : []
   const begun = isTelling(codes.beginning) ? [beginning(marks.code + codes.beginning)] : []
-  return anyOf([exactly(marks.code + codes.whole), exactly(marks.titleCode + codes.whole), ...begun])
+  return anyOf([exactly(marks.code + codes.whole), ...inTitle, ...begun])
 }
 
 /** Finds documents by their id, SKU or model number. */
 export function codesExpression(codes: readonly string[]): Expression | undefined {
-  const keys = new Set(codes.map(codeKey).filter((key) => key !== undefined))
+  const keys = new Set(codes.map(wholeKey).filter((key) => key !== undefined))
   return keys.size === 0 ? undefined : anyOf(Array.from(keys, (key) => exactly(marks.code + key)))
 }
 

@@ -1,4 +1,4 @@
-import { codeBeginning, codeKey, codesOfQuery } from '../text/codes.ts'
+import { codeBeginning, codesOfQuery, wholeKey } from '../text/codes.ts'
 import { isDeviceNoun, isFiller, isQualifier, isWish } from '../text/fillers.ts'
 import { measuresIn, type FoundMeasure } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
@@ -35,7 +35,7 @@ export type TypedQuery = {
 }
 
 export type QueryCodes = {
-  /** The key of the whole text, if it can be a code. */
+  /** The key of the whole text, if it can be a code; an id or SKU need not have a digit. */
   whole: string | undefined
   /** The same while it is being typed. */
   beginning: string | undefined
@@ -58,7 +58,7 @@ export function typedQuery(text: string): TypedQuery {
     terms: words.map((word, index) => termOf(word, words[index - 1], words[index + 1])),
     measures,
     isOnlyMeasures,
-    codes: { whole: codeKey(bounded), beginning: codeBeginning(bounded), parts: codesOfQuery(bounded) },
+    codes: { whole: wholeKey(bounded), beginning: codeBeginning(bounded), parts: codesOfQuery(bounded) },
     noun: nounOf(words, bounded),
   }
 }

@@ -20,6 +20,13 @@ test('an id precedes a model number', () => {
   expect(findCoded('SP 10')).toEqual({ exact: clash, candidates: [] })
 })
 
+test('an id or SKU without a digit means its product, and a model number without one none', () => {
+  const gloves = searchDocument('a1', { sku: 'GLOVES-L' })
+  const mask = searchDocument('mask', { modelNumber: 'Sagara' })
+  const findAmong = codedIn([gloves, mask])
+  expect(['gloves l', 'Mask', 'sagara'].map((code) => findAmong(code).exact)).toEqual([gloves, mask, undefined])
+})
+
 test('a text that is no code of a product has no result', () => {
   expect(findCoded('infusion pump')).toEqual({ exact: undefined, candidates: [] })
   expect(findCoded('SP-11')).toEqual({ exact: undefined, candidates: [] })

@@ -1,4 +1,4 @@
-import { codeKey } from '../text/codes.ts'
+import { codeKey, wholeKey } from '../text/codes.ts'
 import { hasDigit, partsOf, spellingsOf, wordsOf } from '../text/words.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 
@@ -10,21 +10,21 @@ export type Coded = { exact: SearchDocument | undefined; candidates: readonly Se
  * share: several products of one model number are candidates.
  */
 export function codedIn(documents: readonly SearchDocument[]): (code: string) => Coded {
-  const owned = byKey(documents, ({ id, sku }) => [id, sku])
-  const models = byKey(documents, ({ modelNumber }) => [modelNumber])
+  const owned = byKey(documents, ({ id, sku }) => [wholeKey(id), wholeKey(sku ?? '')])
+  const models = byKey(documents, ({ modelNumber }) => [codeKey(modelNumber ?? '')])
   return (code) => {
-    const key = codeKey(code)
+    const key = wholeKey(code)
     const found = key === undefined ? [] : (owned.get(key) ?? models.get(key) ?? [])
     return found.length === 1 ? { exact: found[0], candidates: [] } : { exact: undefined, candidates: found }
   }
 }
 
-type CodesOf = (document: SearchDocument) => readonly (string | null)[]
+type KeysOf = (document: SearchDocument) => readonly (string | undefined)[]
 
-function byKey(documents: readonly SearchDocument[], codesOf: CodesOf): ReadonlyMap<string, SearchDocument[]> {
+function byKey(documents: readonly SearchDocument[], keysOf: KeysOf): ReadonlyMap<string, SearchDocument[]> {
   const found = new Map<string, SearchDocument[]>()
   for (const document of documents)
-    for (const key of new Set(codesOf(document).map((code) => (code === null ? undefined : codeKey(code)))))
+    for (const key of new Set(keysOf(document)))
       if (key !== undefined) found.set(key, [...(found.get(key) ?? []), document])
   return found
 }

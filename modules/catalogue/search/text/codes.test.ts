@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeBeginning, codeKey, codesIn, codesOfQuery } from './codes.ts'
+import { codeBeginning, codeKey, codesIn, codesOfQuery, wholeKey } from './codes.ts'
 
 describe('a code', () => {
   test('is the same in any spelling', () => {
@@ -10,6 +10,16 @@ describe('a code', () => {
 
   test('has a digit, and is neither empty nor long', () => {
     expect(['monitor', '', '-', '7', '1'.repeat(61)].map(codeKey)).toEqual(Array.from({ length: 5 }, () => undefined))
+  })
+
+  test('of a whole text need not have a digit', () => {
+    expect(['GLOVES-L', 'gloves l', 'VM-012', 'x', ''].map(wholeKey)).toEqual([
+      'glovesl',
+      'glovesl',
+      'vm12',
+      undefined,
+      undefined,
+    ])
   })
 
   test('may be unfinished', () => {

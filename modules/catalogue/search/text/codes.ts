@@ -7,8 +7,14 @@ const maxCodeLength = 60
  * `icumon8` are the same. Undefined for a text that cannot be a code, because it has no digit or is too long.
  */
 export function codeKey(text: string): string | undefined {
+  const key = wholeKey(text)
+  return key !== undefined && hasDigit(key) ? key : undefined
+}
+
+/** The same for a whole text that may be an id or SKU, which need not have a digit: `GLOVES-L`. */
+export function wholeKey(text: string): string | undefined {
   const key = plain(text).replaceAll(/(?<!\d)0+(?=\d)/g, '')
-  return hasDigit(key) && key.length > 1 && key.length <= maxCodeLength ? key : undefined
+  return key.length > 1 && key.length <= maxCodeLength ? key : undefined
 }
 
 /** The same for a code that is still being typed: zeros at the end may be leading ones. */

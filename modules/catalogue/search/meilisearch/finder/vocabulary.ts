@@ -50,6 +50,9 @@ export function meiliVocabulary(read: Reading): Vocabulary {
   return { lookUp, guess }
 }
 
+/** Longer words have too many swaps to ask for. */
+const maxSwapped = 16
+
 /**
  * Meilisearch counts three typos where letters that were swapped also have one too many or too few between them, so it is
  * asked for the letters in their other order, too, unless it has found a word within the tolerance.
@@ -57,7 +60,12 @@ export function meiliVocabulary(read: Reading): Vocabulary {
 async function wordsSimilarTo(text: string, read: Reading): Promise<Candidate[]> {
   const found = await wordsLike(text, read)
   const tolerance = toleranceOf(text.length)
-  if (tolerance < 2 || found.some(({ word }) => misspellings(text, word, tolerance) <= tolerance)) return found
+  if (
+    tolerance < 2 ||
+    text.length > maxSwapped ||
+    found.some(({ word }) => misspellings(text, word, tolerance) <= tolerance)
+  )
+    return found
   const others = await Promise.all(withSwaps(text).map((one) => wordsLike(one, read)))
   return [...new Map([...found, ...others.flat()].map((one) => [one.word, one])).values()]
 }
