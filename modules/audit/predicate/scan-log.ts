@@ -15,11 +15,12 @@ export type Answer = Total & { content: AuditEvent[]; hasMore: boolean; scan?: S
 type Progress = { found: readonly EventLogRow[]; position: number | undefined; events: number; hasMore: boolean }
 
 /**
- * The limits of one request: the number of events that it reads, and the time after which it reads no more. Short
- * requests let the caller show progress, and cancel by not sending the next one.
+ * The limits of one request: the number of events that it reads, and the time after which it reads no more, so that
+ * with the last batch it ends within 300 ms. Short requests let the caller show progress, and cancel by not sending the
+ * next one.
  */
 const mostScanned = 2_000
-const longestMs = 1_000
+const longestMs = 200
 const readAtOnce = 250
 
 /** Reads the events of the rows that match, and evaluates the predicate on each. */
