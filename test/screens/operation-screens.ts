@@ -15,7 +15,10 @@ const troubles: Readonly<Record<string, Partial<ProjectionStatus>>> = {
     },
   },
   carts: { status: 'rebuilding', rebuild: underway, verification: underway },
-  sales: { status: 'rebuilding', rebuild: { ...underway, etaSeconds: null, waitsFor: 'The event store is unavailable' } },
+  sales: {
+    status: 'rebuilding',
+    rebuild: { ...underway, etaSeconds: null, waitsFor: 'The event store is unavailable' },
+  },
   'product-list': {
     status: 'catching-up',
     lag: 900,
