@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowserAtWidths, widths } from '../../support/browser/widths.ts'
+import { eventually } from '../../support/eventually.ts'
 import { waitingOperations } from '../../support/projections/waiting-work.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
 
@@ -26,7 +27,7 @@ async function operate(path: string): Promise<void> {
     (await shop.call('GET', '/api/ops/results', { token: shop.adminToken })).body.content.length
   const before = await results()
   await shop.call('POST', path, { token: shop.adminToken, body: {} })
-  await expect.poll(results, { timeout: 20_000 }).toBe(before + 1)
+  await eventually(async () => expect(await results()).toBe(before + 1))
 }
 
 const columns = ['Streams', 'Read models and reactors', 'Written to']
