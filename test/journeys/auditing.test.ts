@@ -267,7 +267,7 @@ describe('on a phone', needsBrowser, () => {
     await expect.poll(() => around.getByRole('link', { name: `Cart ${cartId}` }).count()).toBe(1)
     await around.getByRole('link', { name: `Cart ${cartId}` }).click()
     await expectTitle(`Cart …${cartId.slice(-8)}`)
-    await page.getByRole('link', { name: /put 2 of product/ }).waitFor()
+    await page.getByRole('link', { name: /put 2 of / }).waitFor()
     await around.getByRole('link', { name: `Order ${id}` }).click()
     await expectTitle(`Order ${id}`)
 
