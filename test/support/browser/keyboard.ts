@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 /** The name of the focused element. */
 export const focusedText = (page: Page): Promise<unknown> =>
@@ -11,13 +11,4 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(String(await focusedText(page)))) return
   }
   throw new Error(`Tab does not lead to ${name}`)
-}
-
-/** Presses Tab until this element is focused. */
-export async function tabInto(page: Page, element: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 250; pressed++) {
-    await page.keyboard.press('Tab')
-    if (await element.evaluate((one) => one.ownerDocument.activeElement === one)) return
-  }
-  throw new Error(`Tab does not lead to ${String(element)}`)
 }
