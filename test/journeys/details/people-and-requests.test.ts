@@ -103,7 +103,7 @@ describe('the table of service requests', needsBrowser, () => {
     await dialog.getByText(`${first}, ${second}, ${third}`).waitFor()
     await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click()
     await page.getByText('Acknowledge: 2 service requests done, 1 service request not').waitFor()
-    await page.getByText(`${second}: The service request is withdrawn`).waitFor()
+    await page.getByText(`${second}: Cannot acknowledge the service request: its status is withdrawn`).waitFor()
     for (const title of [first, third])
       await listRows(page).filter({ hasText: title }).getByText('Acknowledged', { exact: true }).waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -51,6 +51,7 @@ describe('the page of a person', needsBrowser, () => {
     await page.getByRole('list', { name: 'Filtered by' }).getByText(`Of ${asha.loginUserName}`).waitFor()
     await page.getByRole('link', { name: orderId }).click()
     await page.waitForURL(`**/admin/orders/${orderId}`)
+    await page.getByRole('heading', { level: 1, name: `Order ${orderId}` }).waitFor()
     await page.getByRole('link', { name: asha.loginUserName }).click()
     await page.waitForURL(`**/admin/users/${asha.id}`)
     expect(complaints).toEqual([])
