@@ -50,24 +50,25 @@ export function meiliVocabulary(read: Reading): Vocabulary {
   return { lookUp, guess }
 }
 
-/** Longer words have too many swaps to ask for. */
-const maxSwapped = 16
-
 /**
- * Meilisearch counts three typos where letters that were swapped also have one too many or too few between them, so it is
- * asked for the letters in their other order, too, unless it has found a word within the tolerance.
+ * Meilisearch counts three typos where letters that were swapped also have one too many or too few between them. Unless it
+ * has found a word within the tolerance, it is asked for what begins like the first half, and for the first half with
+ * letters swapped.
  */
 async function wordsSimilarTo(text: string, read: Reading): Promise<Candidate[]> {
-  const found = await wordsLike(text, read)
   const tolerance = toleranceOf(text.length)
-  if (
-    tolerance < 2 ||
-    text.length > maxSwapped ||
-    found.some(({ word }) => misspellings(text, word, tolerance) <= tolerance)
-  )
-    return found
-  const others = await Promise.all(withSwaps(text).map((one) => wordsLike(one, read)))
-  return [...new Map([...found, ...others.flat()].map((one) => [one.word, one])).values()]
+  const isSimilar = ({ word }: Candidate) => misspellings(text, word, tolerance) <= tolerance
+  const found = await wordsLike(text, read)
+  if (tolerance < 2 || found.some(isSimilar)) return found
+  const half = text.slice(0, text.length / 2)
+  const begun = (await wordsLike(half, read)).filter(isSimilar)
+  if (begun.length > 0) return [...found, ...begun]
+  const swapped = await Promise.all(withSwaps(text, half.length).map((one) => wordsLike(one, read)))
+  return distinct([...found, ...swapped.flat()])
+}
+
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  return [...new Map(candidates.map((one) => [one.word, one])).values()]
 }
 
 async function wordsLike(text: string, read: Reading): Promise<Candidate[]> {
@@ -75,19 +76,17 @@ async function wordsLike(text: string, read: Reading): Promise<Candidate[]> {
   return found.flatMap(({ value, count }) => (isMarked(value) ? [] : [{ word: value, documents: count }]))
 }
 
-/** The text with two letters swapped that are next to each other, or next but one. */
-function withSwaps(text: string): string[] {
-  const letters = Array.from(text)
-  return letters.flatMap((_, at) =>
-    [1, 2]
-      .filter((distance) => at + distance < letters.length)
-      .map((distance) =>
-        letters
-          .with(at, letters[at + distance] ?? '')
-          .with(at + distance, letters[at] ?? '')
-          .join(''),
-      ),
-  )
+const maxSwapped = 8
+
+/** The text with a letter of its first part swapped with the next, or the next but one. */
+function withSwaps(text: string, part: number): string[] {
+  const letters = text.split('')
+  const swap = (at: number, other: number) =>
+    letters
+      .with(at, letters[other] ?? '')
+      .with(other, letters[at] ?? '')
+      .join('')
+  return letters.slice(0, Math.min(part, maxSwapped)).flatMap((_, at) => [swap(at, at + 1), swap(at, at + 2)])
 }
 
 /** Those of the words and beginnings that some document has. */
