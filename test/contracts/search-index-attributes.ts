@@ -24,6 +24,10 @@ export function describeAttributes(opened: () => ProductSearchIndex): void {
   const idsIn = async (...asked: Parameters<typeof find>) =>
     (await find(...asked)).hits.map(({ document }) => document.id)
 
+  /** The numbers of the booths. */
+  const boothsWith = async (attributes: SearchFilters['attributes']) =>
+    (await idsIn({ attributes }, { text: 'boothoid' })).map((id) => id.slice(-1)).toSorted()
+
   describe('with products whose specifications differ', () => {
     beforeAll(() =>
       opened()
@@ -84,6 +88,35 @@ export function describeAttributes(opened: () => ProductSearchIndex): void {
     })
   })
 
+  describe('with products that state one attribute as a number or in words', () => {
+    const booths = ['1', '2', '2', '3 or 5', 'Many'].map((channels, at) =>
+      searchDocument(`booth-${at}`, {
+        title: `Boothoid ${at}`,
+        featureDescription: `Channels: ${channels}\nNoise: ${50 + at} dB(A)\nWarranty: ${at > 2 ? 'None' : '1 year'}`,
+        category: 'booths',
+      }),
+    )
+    beforeAll(() => opened().live().put(booths))
+    afterAll(() =>
+      opened()
+        .live()
+        .remove(booths.map(({ id }) => id)),
+    )
+
+    test('both forms are offered and can be filtered by', async () => {
+      const { attributeFacets } = await find({}, { text: 'boothoid' })
+      expect(attributeFacets).toMatchObject({
+        Channels: { min: 1, max: 2, count: 3, values: { '3 or 5': 1, Many: 1 } },
+        'Noise (dB(A))': { min: 50, max: 54, count: 5 },
+      })
+      expect(await boothsWith({ Channels: { min: 2 } })).toEqual(['1', '2'])
+      expect(await boothsWith({ Channels: ['many', '2'] })).toEqual(['1', '2', '4'])
+      expect(await boothsWith({ 'Noise (dB(A))': { max: 51 } })).toEqual(['0', '1'])
+      const chosen = await find({ attributes: { Channels: ['Many'] } }, { text: 'boothoid' })
+      expect(chosen.attributeFacets['Channels']).toEqual(attributeFacets['Channels'])
+    })
+  })
+
   describe('with products whose specifications state what decides before measurements and warranty', () => {
     const kiosks = [
       'Flow: 5 L/min\nHumidifier: Yes\nDepth: 300 mm\nWarranty: 1 year',
@@ -102,9 +135,11 @@ export function describeAttributes(opened: () => ProductSearchIndex): void {
 
     test('attributes are in order of their use: how evenly they divide the results, and how early they are stated', async () => {
       const { attributeFacets } = await find({}, { text: 'kioskoid' })
-      expect(Object.keys(attributeFacets)).toEqual(['Flow (L/min)', 'Humidifier', 'Warranty', 'Depth (mm)'])
+      const names = ['Flow (L/min)', 'Warranty (months)', 'Depth (mm)']
+      expect(Object.keys(attributeFacets).toSorted()).toEqual([...names, 'Humidifier'].toSorted())
+      expect(Object.keys(attributeFacets)).toEqual(['Flow (L/min)', 'Humidifier', 'Warranty (months)', 'Depth (mm)'])
       const narrowed = await find({ attributes: { Humidifier: ['yes'] } }, { text: 'kioskoid' })
-      expect(Object.keys(narrowed.attributeFacets)).toEqual(['Humidifier', 'Flow (L/min)', 'Warranty', 'Depth (mm)'])
+      expect(Object.keys(narrowed.attributeFacets)).toEqual(['Humidifier', ...names])
     })
   })
 }

@@ -71,11 +71,11 @@ export type SearchHit = {
 
 export type Facets = Record<'category' | 'brand' | 'company', Record<string, number>>
 
-/** By the name of an attribute: its values with their counts, or its least and greatest number. */
-export type AttributeFacets = Record<
-  string,
-  { values: Record<string, number> } | { min: number; max: number; count: number }
->
+type ValueFacet = { values: Record<string, number> }
+type NumberFacet = { min: number; max: number; count: number }
+
+/** By the name of an attribute: its values with their counts, its least and greatest number, or both. */
+export type AttributeFacets = Record<string, ValueFacet | NumberFacet | (ValueFacet & NumberFacet)>
 
 export type SearchResult = {
   hits: SearchHit[]

@@ -22,13 +22,13 @@ export const Nearest = Type.Object({
 })
 export type Nearest = Static<typeof Nearest>
 
-/** The attributes that divide the results: the counts of their values, or their least and greatest number. */
+const values = { values: FacetCounts }
+const numbers = { min: Type.Number(), max: Type.Number(), count: Type.Integer() }
+
+/** The attributes that divide the results: the counts of their values, their least and greatest number, or both. */
 export const AttributeFacets = Type.Record(
   Type.String(),
-  Type.Union([
-    Type.Object({ values: FacetCounts }),
-    Type.Object({ min: Type.Number(), max: Type.Number(), count: Type.Integer() }),
-  ]),
+  Type.Union([Type.Object({ ...values, ...numbers }), Type.Object(values), Type.Object(numbers)]),
 )
 export type AttributeFacets = Static<typeof AttributeFacets>
 

@@ -230,4 +230,33 @@ describe('a list of products', needsBrowser, () => {
     await expect.poll(() => reader.getByLabel('Sort by').inputValue()).toBe('price-asc')
     await context.close()
   })
+
+  test('is narrowed by the numbers or by the words of one specification, of which one removes the other', async () => {
+    const common = { posttype: 'sports-medicine', company: 'Kreeda' }
+    await addProducts(
+      shop,
+      ['1', '2', '3', '3 or 5'].map((channels) => ({
+        ...common,
+        title: `Pulse ${channels}`,
+        featureDescription: `Channels: ${channels}`,
+      })),
+    )
+    const { page, context, complaints } = await visit(browser, shop, 1440)
+    await page.goto('/collection/sports-medicine')
+    await page.getByText('4 products', { exact: true }).first().waitFor()
+    const filters = page.getByRole('region', { name: 'Filters' })
+    const search = () => Object.fromEntries(new URL(page.url()).searchParams)
+    await filters.getByRole('button', { name: /^3 or 5/ }).click()
+    await expect.poll(search).toEqual({ 'is.Channels': '3 or 5' })
+    await page.getByText('1 product', { exact: true }).first().waitFor()
+    await filters.getByRole('group', { name: 'Channels', exact: true }).getByLabel('From').fill('2')
+    await filters.getByRole('button', { name: 'Apply Channels' }).click()
+    await expect.poll(search).toEqual({ 'min.Channels': '2' })
+    await page.getByText('2 products', { exact: true }).first().waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await filters.getByRole('button', { name: /^3 or 5/ }).click()
+    await expect.poll(search).toEqual({ 'is.Channels': '3 or 5' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })

@@ -12,6 +12,25 @@ test('numbers are compared in one unit, which is part of the name', () => {
   expect(attributesOf('Weight: 300 g')).toEqual([['Weight (kg)', '', 0.3]])
 })
 
+test('temperatures, noise, times, pressures and torques are numbers, too', () => {
+  const text =
+    'Steam: 134 °C\nNoise at 1 m: 54 dB(A)\nGain: 60 dB\nCharge time: 5 s\nShelf life: 24 months\nWarranty: 2 years\n' +
+    'Pressure: 200 kPa\nTorque: 4.5 N·m\nSmall torque: 35 N·cm\nLarge torque: 5 Nm\nWavelength: 470 nm'
+  expect(attributesOf(text).map(([name, , number]) => `${name}: ${number}`)).toEqual([
+    'Steam (°C): 134',
+    'Noise at 1 m (dB(A)): 54',
+    'Gain (dB): 60',
+    'Charge time (s): 5',
+    'Shelf life (months): 24',
+    'Warranty (months): 24',
+    'Pressure (kPa): 200',
+    'Torque (N·m): 4.5',
+    'Small torque (N·m): 0.35',
+    'Large torque (N·m): 5',
+    'Wavelength (nm): 470',
+  ])
+})
+
 test('everything else is a choice', () => {
   expect(attributesOf('Alarm: three levels\nFlow: 0.5 to 5 l/min\nPower: 230 V, 50 Hz')).toEqual([
     ['Alarm', 'three levels', null],

@@ -54,7 +54,14 @@ const shownUnits: Readonly<Record<string, readonly [unit: string, perBase: numbe
   mp: ['MP', 1],
   hp: ['hp', 1],
   lux: ['lux', 1],
-  nm: ['Nm', 1],
+  nm: ['nm', 1],
+  'n·m': ['N·m', 1],
+  kpa: ['kPa', 1],
+  '°c': ['°C', 1],
+  'db(a)': ['dB(A)', 1],
+  db: ['dB', 1],
+  s: ['s', 1],
+  month: ['months', 1],
 }
 
 /** The units of numbers that can be filtered by, for the form that offers them. */

@@ -123,16 +123,21 @@ export function attributeFacetsOf(members: readonly Member[], conditions: readon
 
 type AttributeFacet = AttributeFacets[string]
 
+/** A name may have both. The same number everywhere is a value like others, if there are others. */
 function facetOf({ texts, numbers }: Values): AttributeFacet {
-  // A name may have both; the rarer kind is an exception.
-  if (numbers.length > texts.length)
-    return { min: Math.min(...numbers), max: Math.max(...numbers), count: numbers.length }
-  return { values: countEach(texts) }
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
+  if (numbers.length === 0 || (min === max && texts.length > 0))
+    return { values: countEach([...texts, ...numbers.map(String)]) }
+  const range = { min, max, count: numbers.length }
+  return texts.length === 0 ? range : { values: countEach(texts), ...range }
 }
 
 function divides(facet: AttributeFacet): boolean {
-  if ('min' in facet) return facet.min < facet.max
-  const values = Object.values(facet.values)
-  const isUseful = values.length <= maxValues && values.some((count) => count > 1)
-  return values.length > 1 && isUseful
+  if ('min' in facet) return facet.min < facet.max && ('values' in facet ? isShort(facet.values) : true)
+  const counts = Object.values(facet.values)
+  return isShort(facet.values) && counts.length > 1 && counts.some((count) => count > 1)
+}
+
+function isShort(values: Readonly<Record<string, number>>): boolean {
+  return Object.keys(values).length <= maxValues
 }

@@ -1,7 +1,7 @@
 import type { Settings } from 'meilisearch'
 
 /** Part of every index name, because this version of the shop cannot use an index of another layout. */
-export const layout = 8
+export const layout = 9
 
 /**
  * Meilisearch filters, counts and sorts, and knows the words of the documents; texts are never given to it to search

@@ -3,7 +3,7 @@ import type { Db } from '#core/database/database.ts'
 import { explainSchemaRight } from '#core/database/schema-right.ts'
 
 /** Increase it when the tables or the tokenisation change: an index of another layout is replayed. */
-export const layout = 10
+export const layout = 11
 
 /**
  * The tables of one generation. `document` is narrow, so that ranking and counting read little: names are numbered, and

@@ -20,6 +20,22 @@ describe('measures', () => {
     ])
   })
 
+  test('of temperature, noise, torque, pressure and time are found as they are written', () => {
+    expect(found('At 134 °C, 54 dB(A), 35 N·cm, 4 N·m, 200 kPa, 6 s, 2 years')).toEqual([
+      ['°c', 134, 134],
+      ['db(a)', 54, 54],
+      ['n·m', 0.35, 0.35],
+      ['n·m', 4, 4],
+      ['kpa', 200, 200],
+      ['s', 6, 6],
+      ['month', 24, 24],
+    ])
+    expect(found('5 Nm at 470 nm')).toEqual([
+      ['n·m', 5, 5],
+      ['nm', 470, 470],
+    ])
+  })
+
   test('may be ranges, or the sides of an area', () => {
     expect(found('0.5 to 5 l/min')).toEqual([['l/min', 0.5, 5]])
     expect(found('10-100 µl')).toEqual([['l', 0.00001, 0.0001]])

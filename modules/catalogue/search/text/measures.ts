@@ -33,6 +33,13 @@ const spellings: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   hp: { hp: 1 },
   lux: { lux: 1 },
   nm: { nm: 1 },
+  'n·m': { Nm: 1, 'n·m': 1, 'n⋅m': 1, 'n.m': 1, 'n·cm': 0.01, ncm: 0.01 },
+  kpa: { kpa: 1 },
+  '°c': { '°c': 1, 'deg c': 1 },
+  'db(a)': { 'db(a)': 1, 'db (a)': 1, dba: 1 },
+  db: { db: 1 },
+  s: { s: 1, sec: 1, secs: 1, second: 1, seconds: 1 },
+  month: { month: 1, months: 1, year: 12, years: 12, yr: 12, yrs: 12 },
 } // prettier-ignore
 
 const units = new Map<string, Unit>(
@@ -45,7 +52,7 @@ const number = String.raw`\d{1,3}(?:,\d{2,3})*,\d{3}(?![\d,])|\d+(?:\.\d+)?`
 /** Inches are no count of things, as in “2 in 1”. */
 const spelt = [...units.keys()]
   .toSorted((a, b) => b.length - a.length)
-  .map((way) => (way === 'in' ? String.raw`in(?!\s?\d)` : way))
+  .map((way) => (way === 'in' ? String.raw`in(?!\s?\d)` : way.replaceAll(/[.()]/g, String.raw`\$&`)))
   .join('|')
 
 /** `5 l`, `12.1in`, `0.5 to 5 l/min`, `14 × 17 in`, `10-100 ul`. */
@@ -58,7 +65,7 @@ const pattern = new RegExp(
 export function measuresIn(text: string): FoundMeasure[] {
   return Array.from(text.matchAll(pattern)).flatMap((match) => {
     const [all, first, joint = '', last = '', way = ''] = match
-    const unit = units.get(way.toLowerCase().replace('μ', 'µ'))
+    const unit = unitOf(way)
     if (unit === undefined) return []
     const place = { start: match.index, end: match.index + all.length }
     const value = valueOf(last, unit)
@@ -68,6 +75,11 @@ export function measuresIn(text: string): FoundMeasure[] {
       return [{ ...place, unit: unit.unit, low: Math.min(other, value), high: Math.max(other, value) }]
     return [other, value].map((one) => ({ ...place, unit: unit.unit, low: one, high: one }))
   })
+}
+
+/** Newton metres differ from nanometres in their capital letter. */
+function unitOf(way: string): Unit | undefined {
+  return units.get(way) ?? units.get(way.toLowerCase().replace('μ', 'µ'))
 }
 
 function valueOf(written: string, { factor }: Unit): number {

@@ -1,6 +1,6 @@
 import type { AttributeFacets, Facets } from '#modules/catalogue/schema.ts'
 import * as styles from './facets.module.css'
-import { readPrice } from '../filters/filter-params.ts'
+import { readPrice, type AttributeParam } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { Categories, type Place } from './categories.tsx'
 import { FacetGroup } from './facet-group.tsx'
@@ -53,20 +53,53 @@ export function Filters({ narrowing, facets, place, total }: FiltersProps) {
 
 type AttributeProps = { name: string; facet: AttributeFacets[string]; narrowing: Narrowing }
 
-/** A filter by a specification. */
+/** A filter by a specification: by its numbers, its values, or one of both. */
 function Attribute({ name, facet, narrowing }: AttributeProps) {
-  if ('values' in facet)
-    return <FacetGroup title={name} param={`is.${name}`} counts={facet.values} narrowing={narrowing} />
-  const { search, narrow } = narrowing
   const params = { from: `min.${name}`, to: `max.${name}` } as const
+  const values = `is.${name}` as const
+  return (
+    <>
+      {'min' in facet && (
+        <NumberRange name={name} bounds={facet} params={params} narrowing={without(narrowing, [values])} />
+      )}
+      {'values' in facet && (
+        <FacetGroup
+          title={'min' in facet ? `${name}, other values` : name}
+          param={values}
+          counts={facet.values}
+          narrowing={without(narrowing, [params.from, params.to])}
+        />
+      )}
+    </>
+  )
+}
+
+/** Removes other filters with every change. */
+function without({ search, narrow, ...narrowing }: Narrowing, params: readonly AttributeParam[]): Narrowing {
+  const removed = Object.fromEntries(params.map((param) => [param, undefined]))
+  return {
+    ...narrowing,
+    search: { ...search, ...removed },
+    narrow: (change) => narrow({ ...removed, ...change }),
+  }
+}
+
+type NumberRangeProps = {
+  name: string
+  bounds: { min: number; max: number }
+  params: { from: AttributeParam; to: AttributeParam }
+  narrowing: Narrowing
+}
+
+function NumberRange({ name, bounds, params, narrowing: { search, narrow } }: NumberRangeProps) {
   return (
     <RangeForm
       key={`${search[params.from]}-${search[params.to]}`}
       title={name}
       search={search}
       params={params}
-      bounds={facet}
-      message={`Enter a number, such as ${facet.min}`}
+      bounds={bounds}
+      message={`Enter a number, such as ${bounds.min}`}
       onChange={({ from, to }) => narrow({ [params.from]: from?.toString(), [params.to]: to?.toString() })}
     />
   )

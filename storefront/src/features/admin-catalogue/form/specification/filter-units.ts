@@ -22,7 +22,14 @@ export const filterUnits: readonly string[] = [
   'MP',
   'hp',
   'lux',
-  'Nm',
+  'nm',
+  'N·m',
+  'kPa',
+  '°C',
+  'dB(A)',
+  'dB',
+  's',
+  'months',
 ]
 
 /** The value with each unit that continues the typed text: for `12` and `12 m`, `12 mm` is offered. */

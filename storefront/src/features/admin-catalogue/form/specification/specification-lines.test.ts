@@ -80,7 +80,7 @@ describe('the suggested units', () => {
 
   it('continue a number', () => {
     expect(withUnits('12')).toContain('12 in')
-    expect(withUnits('4.2 k')).toEqual(['4.2 kg'])
+    expect(withUnits('4.2 k')).toEqual(['4.2 kg', '4.2 kPa'])
     expect(withUnits('1,000 MMH')).toEqual(['1,000 mmHg'])
     expect([withUnits(''), withUnits('LED'), withUnits('12 inches wide')]).toEqual([[], [], []])
   })
