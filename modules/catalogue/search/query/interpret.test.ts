@@ -107,6 +107,9 @@ describe('the terms of a query', () => {
     ['suction machne', 'suction'],
     ['suction apparatus electric', 'suction'],
     ['thermometer digital', 'thermometer'],
+    ['suction kit', 'suction'],
+    ['tool kit for suction', 'tool'],
+    ['kit', 'kit'],
     ['digital', 'digital'],
     ['machine', 'machine'],
   ])('of "%s" are about %s', (text, noun) => {
@@ -216,6 +219,7 @@ const plan = async (text: string) => planOf(await read(text))
 describe('a plan', () => {
   test('requires no noun that only names the device in general', async () => {
     expect((await plan('pump machine')).each).toHaveLength(1)
+    expect((await plan('pump kits')).each).toHaveLength(1)
     expect((await plan('machine')).each).toHaveLength(0)
   })
 

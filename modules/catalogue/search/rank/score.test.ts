@@ -51,6 +51,17 @@ describe('the rank', () => {
     expect((await ordered('monitor mount', products))[0]).toBe('Nalini Patient Monitor Wall Mount')
   })
 
+  test('takes a kit for the device, before an accessory that mentions a kit, and first if it is named so', async () => {
+    const products = {
+      'Nalini Trolley for Suction': { ...accessory, description: 'With a tool kit.' },
+      'Nalini Suction Unit': {},
+      'Nalini Suction Kit with Jar': {},
+      'Nalini Suction Pump': { featureDescription: 'Supplied: tool kit' },
+    }
+    const titles = await ordered('suction kit', products)
+    expect([titles[0], titles.at(-1)]).toEqual(['Nalini Suction Kit with Jar', 'Nalini Trolley for Suction'])
+  })
+
   test('does not take one machine for another because both are machines', async () => {
     const entry = { id: 'suction', language: 'en', kind: 'synonym' } as const
     const words = searchWordsOf([{ ...entry, terms: ['suction apparatus'], means: ['suction machine'] }], '1')

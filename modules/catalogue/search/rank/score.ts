@@ -8,7 +8,7 @@ import { isTelling } from '../query/preferences.ts'
 import type { Alternative, Segment } from '../query/segments.ts'
 import type { Atom } from '../query/term-reading.ts'
 import type { TypedQuery } from '../query/typed-query.ts'
-import { isAnyDevice } from '../text/fillers.ts'
+import { isAnyDevice, isSetNoun } from '../text/fillers.ts'
 import { nearness } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { featureWeight, fieldWeight, matchersOf } from './fields.ts'
@@ -18,6 +18,8 @@ import { labelKey } from './label-key.ts'
 const points = {
   /** A product that is named by the noun that is asked for. */
   noun: 0.4,
+  /** A product whose own name says that it is the kit that is asked for. */
+  kit: 0.3,
   /** All words of the category's name. */
   category: 0.5,
   above: 0.2,
@@ -61,6 +63,7 @@ export function ranker(interpretation: Interpretation): (profile: Profile) => Ra
   const asksForDevice = segments.some(({ isDeviceNoun }) => isDeviceNoun)
   const typed = query.terms.map(({ text }) => singular(text))
   const category = categoryScorer(typed, segments)
+  const kits = typed.filter(isSetNoun)
   const pairs = pairsOf(typed)
   const pointsForWords = (matches: readonly Match[], profile: Profile) => {
     if (query.isOnlyMeasures) return matches.every(isByName) ? wordPoints(needed, matches) : 0
@@ -71,6 +74,7 @@ export function ranker(interpretation: Interpretation): (profile: Profile) => Ra
     const words = pointsForWords(matches, profile) + adjacencyPoints(pairs, profile)
     const decisive =
       (query.isOnlyMeasures ? 0 : nounPoints(matches, profile, asksForDevice)) +
+      (kits.some((kit) => profile.title.includes(kit)) ? points.kit : 0) +
       category(profile) +
       measurePoints(query, profile) +
       codePoints(query, profile)

@@ -12,9 +12,9 @@ const wishes = new Set(
   'price prices pricing rate cost buy purchase online order chahiye kharidna कीमत दाम चाहिए'.split(' '),
 )
 
-/** Nouns that ask for the device itself, whatever it is: an x machine, an x apparatus. */
+/** Nouns that ask for the device itself, whatever it is: an x machine, an x apparatus, an x kit. */
 const deviceNouns = new Set(
-  'machine apparatus device equipment instrument unit system appliance mashin masheen yantra upkaran मशीन यंत्र उपकरण'.split(
+  'kit machine apparatus device equipment instrument unit system appliance mashin masheen yantra upkaran मशीन यंत्र उपकरण'.split(
     ' ',
   ),
 )
@@ -41,6 +41,11 @@ export function isWish(word: string): boolean {
 
 export function isQualifier(word: string): boolean {
   return qualifiers.has(word)
+}
+
+/** Whether a noun, in the singular, asks for the device with what belongs to it. A product may be named so itself. */
+export function isSetNoun(noun: string): boolean {
+  return noun === 'kit'
 }
 
 /** Shorter nouns must be typed correctly. */
