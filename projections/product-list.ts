@@ -30,7 +30,7 @@ function changed<Event extends { stream: string; revision: number; at: string }>
  */
 export const productListProjection = defineProjection<ProductRow, Events>(catalogueEvents, {
   name: 'product-list',
-  version: 6,
+  version: 7,
   rowsOf: 'one-stream',
   changedTags: tagsOfChange,
   sink: {

@@ -14,7 +14,7 @@ const keys = (event: { stream: string }) => [productIdOf(event.stream)]
 /** The documents of the product search, for full-text queries, filters, counts and sorting. */
 export const productSearchProjection = defineProjection<SearchDocument, Events>(catalogueEvents, {
   name: 'product-search',
-  version: 3,
+  version: 4,
   rowsOf: 'one-stream',
   sink: { kind: 'search' },
   on: {

@@ -27,6 +27,9 @@ describe('the model number of a product', () => {
     ['Screen: 12.1 in\nModel: VM-12', 'VM-12'],
     ['model no.:  VM 12 B \r\nWeight: 4 kg', 'VM 12 B'],
     ['Model Number: 4711', '4711'],
+    ['Model:VM-12', 'VM-12'],
+    ['Weight: 4 kg\nModel No:VM-12\nModel: VM-13', 'VM-12'],
+    ['Model:', null],
     ['Supported models: VM-12', null],
     [`Model: ${'several '.repeat(10)}`, null],
   ])('is read from the specification %j', (featureDescription, model) =>

@@ -15,7 +15,7 @@ export function modelNumberOf(details: ProductDetails): string | null {
 
 function modelIn(specification: string): string | null {
   for (const line of specification.split(/\r?\n/)) {
-    const model = /^\s*model(?:\s+(?:no\.?|number|name|code))?\s*:\s+(\S.*)$/i.exec(line)?.[1]?.trim()
+    const model = /^\s*model(?:\s+(?:no\.?|number|name|code))?\s*:\s*(\S.*)$/i.exec(line)?.[1]?.trim()
     if (model !== undefined && model.length <= maxModelNumber) return model
   }
   return null
