@@ -1,5 +1,6 @@
 import type { Interpretation } from './query/interpret.ts'
 import { planOf } from './query/plan.ts'
+import { namesAll } from './rank/score.ts'
 import type { SearchResult } from './product-search-index.ts'
 import type { Finder, Finding, Matching, Request } from './finder.ts'
 import type { Found } from './text/highlight.ts'
@@ -64,8 +65,10 @@ const clearlyMore = 2
 /** Adds the corrected text if it names clearly more products than are found as typed, none of which is named so. */
 async function withOffer(finder: Finder, request: Request, { answer, instead }: Offered): Promise<Answer | undefined> {
   if (answer?.interpretation === undefined || request.within === 'heads') return answer
-  const isNamed = (await countNamedBy(finder, request, answer.interpretation)) > 0
-  if (isNamed || (await countNamedBy(finder, request, instead.meant)) < clearlyMore * answer.finding.matched)
+  const isNamed = namesAll(answer.interpretation)
+  if (answer.finding.window.some(({ profile }) => isNamed(profile))) return answer
+  const count = await countNamedBy(finder, request, answer.interpretation)
+  if (count > 0 || (await countNamedBy(finder, request, instead.meant)) < clearlyMore * answer.finding.matched)
     return answer
   return { ...answer, offered: instead.meant.didYouMean }
 }

@@ -137,9 +137,8 @@ function oftenerThan(term: Term, candidates: readonly Candidate[]): Correction[]
   const own = candidates.find(({ word }) => word === term.text)?.documents
   if (own === undefined) return []
   const least = Math.max(minOftener, oftener * own)
-  return corrections(term, candidates).filter(
-    ({ form, wrong, documents }) => wrong === 1 && documents >= least && form !== singular(term.text),
-  )
+  const often = candidates.filter(({ documents }) => documents >= least)
+  return corrections(term, often).filter(({ form, wrong }) => wrong === 1 && form !== singular(term.text))
 }
 
 /** Words that begin almost as typed, for an unfinished word that no document has. */

@@ -98,6 +98,12 @@ function matchOf({ alternatives }: Segment, profile: Profile): Match {
   return best
 }
 
+/** Whether title, names or category of a product have all that a query asks for. */
+export function namesAll({ segments }: Pick<Interpretation, 'segments'>): (profile: Profile) => boolean {
+  const needed = neededOf(segments)
+  return (profile) => needed.every((segment) => isByName(matchOf(segment, profile)))
+}
+
 /** The panel 1417W is sold by its name, not by its power in watts. */
 function isByName({ score }: Match): boolean {
   return score > featureWeight
