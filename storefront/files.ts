@@ -17,7 +17,7 @@ export function fileServer(folder: string): (ctx: Context) => Promise<boolean> {
     if (!paths.has(ctx.path)) return false
     const coding = codingFor(ctx.req.headers['accept-encoding'])
     const compressed = coding && paths.has(ctx.path + endings[coding]) ? coding : undefined
-    return answered(ctx, { folder, coding: compressed })
+    return sendFile(ctx, { folder, coding: compressed })
   }
 }
 
@@ -28,7 +28,7 @@ function pathsIn(folder: string): string[] {
 
 type Sending = { folder: string; coding: keyof typeof endings | undefined }
 
-function answered(ctx: Context, { folder, coding }: Sending): Promise<boolean> {
+function sendFile(ctx: Context, { folder, coding }: Sending): Promise<boolean> {
   const { req, res, path } = ctx
   const headersBefore = new Set(res.getHeaderNames())
   ctx.type = extname(path)

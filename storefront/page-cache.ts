@@ -1,15 +1,15 @@
-import type { Answer } from '#core/http/responses/answer.ts'
+import type { HttpResponse } from '#core/http/responses/http-response.ts'
 import { LRUCache } from 'lru-cache'
 import { variantsOf, type Variants } from '#core/http/responses/variants.ts'
 
 type CachedPage = { variants: Variants; stamp: string }
 
 /** `isPartial`: part of the page could not be loaded this time, so the page is sent but not cached. */
-export type PageAnswer = Answer & { isPartial?: boolean }
+export type PageResponse = HttpResponse & { isPartial?: boolean }
 
 export type PageCache = {
   /** Returns the cached page or renders it; concurrent requests for one page share one rendering. */
-  read(key: string, render: () => Promise<PageAnswer>): Promise<Variants | Answer>
+  read(key: string, render: () => Promise<PageResponse>): Promise<Variants | HttpResponse>
 }
 
 /** The memory that an entry takes in addition to its bytes. */
@@ -21,14 +21,14 @@ const overheadBytes = 2_000
  */
 export function createPageCache(stamp: () => string | undefined, maxBytes = 32 * 1_048_576): PageCache {
   const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes })
-  const underWay = new Map<string, Promise<Variants | Answer>>()
+  const underWay = new Map<string, Promise<Variants | HttpResponse>>()
 
-  async function renderAndCache(key: string, now: string | undefined, render: () => Promise<PageAnswer>) {
-    const answer = await render()
-    if (answer.status !== 200 || answer.body === undefined || answer.isPartial === true) return answer
-    const variants = variantsOf(answer)
+  async function renderAndCache(key: string, now: string | undefined, render: () => Promise<PageResponse>) {
+    const response = await render()
+    if (response.status !== 200 || response.body === undefined || response.isPartial === true) return response
+    const variants = variantsOf(response)
     // The compressed variants add about a quarter.
-    const size = Math.ceil(answer.body.length * 1.25) + 2 * key.length + overheadBytes
+    const size = Math.ceil(response.body.length * 1.25) + 2 * key.length + overheadBytes
     if (now !== undefined) pages.set(key, { variants, stamp: now }, { size })
     return variants
   }

@@ -1,4 +1,4 @@
-import { problemAnswer } from '#core/http/responses/answer.ts'
+import { problemResponse } from '#core/http/responses/http-response.ts'
 import { readDeadlineMs, withinDeadline } from '#core/http/responses/deadline.ts'
 import type { Ask, Question } from '#core/http/server/in-process.ts'
 
@@ -17,11 +17,11 @@ export function pageFetch(ask: Ask, deadlineMs = readDeadlineMs): PageFetch {
   const endsAt = performance.now() + deadlineMs
   const failed = new Map<string, Response>()
 
-  async function answerTo(question: Question): Promise<Response> {
+  async function responseTo(question: Question): Promise<Response> {
     try {
       return await withinDeadline(ask(question), Math.max(0, endsAt - performance.now()))
     } catch (error) {
-      const { status, headers, body } = problemAnswer(error, '')
+      const { status, headers, body } = problemResponse(error, '')
       return new Response(body === undefined ? null : new Uint8Array(body), { status, headers })
     }
   }
@@ -30,7 +30,7 @@ export function pageFetch(ask: Ask, deadlineMs = readDeadlineMs): PageFetch {
     async fetch(address, { method = 'GET', body } = {}) {
       const question = { method, path: pathOf(address), body: typeof body === 'string' ? body : undefined }
       const key = JSON.stringify(question)
-      const response = failed.get(key) ?? (await answerTo(question))
+      const response = failed.get(key) ?? (await responseTo(question))
       if (response.status < 500) return response
       failed.set(key, response)
       return response.clone()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Middleware } from 'koa'
 import { OperatorError } from '#core/domain/errors.ts'
-import type { Answer } from '#core/http/responses/answer.ts'
+import type { HttpResponse } from '#core/http/responses/http-response.ts'
 import { codingFor } from '#core/http/responses/compression.ts'
 import type { Ask } from '#core/http/server/in-process.ts'
 import { contentSecurityPolicy } from '#core/http/security/security-headers.ts'
@@ -13,7 +13,7 @@ import { departmentPictures } from './pictures/department-pictures.ts'
 import { devicePictures } from './pictures/device-pictures.ts'
 import { fileServer } from './files.ts'
 import { pageFetch } from './page-fetch.ts'
-import { createPageCache, type PageAnswer } from './page-cache.ts'
+import { createPageCache, type PageResponse } from './page-cache.ts'
 import type { RenderPage } from './page.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { openTemplate, type Template } from './template.ts'
@@ -44,18 +44,18 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
   }
   const { renderPage }: { renderPage: RenderPage } = await import(pathToFileURL(bundle).href)
   const template = openTemplate(join(folder, 'client'), siteUrl)
-  const answeredWithFile = fileServer(join(folder, 'client'))
-  const answeredWithDepartment = departmentPictures(join(folder, 'client'))
+  const sendFile = fileServer(join(folder, 'client'))
+  const sendDepartmentPicture = departmentPictures(join(folder, 'client'))
   return (ask) => {
     const cache = createPageCache(stamp)
-    const answeredWithPicture = devicePictures({ folder: join(folder, 'client'), ask, stamp })
-    const answers = answersOf({ renderPage, template, siteUrl, ask })
+    const sendDevicePicture = devicePictures({ folder: join(folder, 'client'), ask, stamp })
+    const respond = responder({ renderPage, template, siteUrl, ask })
     return async (ctx, next) => {
       if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-      if ((await answeredWithDepartment(ctx)) || (await answeredWithPicture(ctx))) return
-      if (ctx.path !== '/index.html' && (await answeredWithFile(ctx))) return
+      if ((await sendDepartmentPicture(ctx)) || (await sendDevicePicture(ctx))) return
+      if (ctx.path !== '/index.html' && (await sendFile(ctx))) return
       // The footer shows the year.
-      const found = await cache.read(`${new Date().getFullYear()} ${ctx.url}`, () => answers(ctx.path, ctx.url))
+      const found = await cache.read(`${new Date().getFullYear()} ${ctx.url}`, () => respond(ctx.path, ctx.url))
       const accepted = ctx.req.headers['accept-encoding']
       await send(ctx, 'plain' in found ? await variantIn(found, codingFor(accepted)) : found, true)
     }
@@ -64,28 +64,28 @@ export async function openStorefront({ siteUrl, stamp, folder = dist }: Storefro
 
 type Deps = { renderPage: RenderPage; template: Template; siteUrl: string; ask: Ask }
 
-function answersOf({ renderPage, template, siteUrl, ask }: Deps) {
+function responder({ renderPage, template, siteUrl, ask }: Deps) {
   const policy = contentSecurityPolicy(template.inlineScripts)
-  const htmlAnswer = (html: string, status = 200) =>
-    textAnswer('text/html', html, { status, headers: { 'Content-Security-Policy': policy } })
-  return async (path: string, href: string): Promise<PageAnswer> => {
-    if (path === '/robots.txt') return textAnswer('text/plain', robots(siteUrl))
-    if (path === '/sitemap.xml') return textAnswer('application/xml', await sitemap(siteUrl, ask))
+  const htmlResponse = (html: string, status = 200) =>
+    textResponse('text/html', html, { status, headers: { 'Content-Security-Policy': policy } })
+  return async (path: string, href: string): Promise<PageResponse> => {
+    if (path === '/robots.txt') return textResponse('text/plain', robots(siteUrl))
+    if (path === '/sitemap.xml') return textResponse('application/xml', await sitemap(siteUrl, ask))
     const { fetch, hasFailed } = pageFetch(ask)
     const page = await renderPage({ href, siteUrl, fetch })
     if (page.kind === 'redirect') return redirectTo(page.location)
-    if (page.kind === 'for-the-browser') return htmlAnswer(template.emptyFor(path))
-    const answer = htmlAnswer(template.pageOf(page), page.status)
-    if (page.status === 503) return { ...answer, headers: { ...answer.headers, 'Retry-After': '5' } }
-    return { ...answer, isPartial: hasFailed() }
+    if (page.kind === 'for-the-browser') return htmlResponse(template.emptyFor(path))
+    const response = htmlResponse(template.pageOf(page), page.status)
+    if (page.status === 503) return { ...response, headers: { ...response.headers, 'Retry-After': '5' } }
+    return { ...response, isPartial: hasFailed() }
   }
 }
 
-function textAnswer(type: string, text: string, { status = 200, headers = {} } = {}): Answer {
+function textResponse(type: string, text: string, { status = 200, headers = {} } = {}): HttpResponse {
   const content = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }
   return { status, headers: { ...content, ...headers }, body: Buffer.from(text) }
 }
 
-function redirectTo(location: string): Answer {
+function redirectTo(location: string): HttpResponse {
   return { status: 302, headers: { Location: location, 'Cache-Control': 'no-cache' }, body: undefined }
 }

@@ -56,10 +56,10 @@ ${entries.join('')}</urlset>
 async function productIds(ask: Ask): Promise<string[]> {
   const ids: string[] = []
   for (let page = 0, pages = 1; page < pages && ids.length < mostAddresses; page += 1) {
-    const answer = await ask({ method: 'GET', path: `/api/products?page=${page}&size=${pageSize}` })
-    if (answer.status === 503) throw new EngineUnavailable('an engine of the shop', { retryAfterSeconds: 5 })
-    if (!answer.ok) throw new Error(`Listing the products for the sitemap failed with status ${answer.status}`)
-    const { content, totalPages } = Value.Parse(ProductPage, await answer.json())
+    const response = await ask({ method: 'GET', path: `/api/products?page=${page}&size=${pageSize}` })
+    if (response.status === 503) throw new EngineUnavailable('an engine of the shop', { retryAfterSeconds: 5 })
+    if (!response.ok) throw new Error(`Listing the products for the sitemap failed with status ${response.status}`)
+    const { content, totalPages } = Value.Parse(ProductPage, await response.json())
     ids.push(...content.map(({ id }) => id))
     pages = totalPages
   }

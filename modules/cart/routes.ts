@@ -38,7 +38,7 @@ function readRoute(deps: CartDeps): Route {
     async handle({ params, actor }) {
       const { state, revision } = await readCart(deps.store, params.cartId)
       requireOwner(state, actor.id)
-      return answer(deps, params.cartId, { state, revision })
+      return replyWith(deps, params.cartId, { state, revision })
     },
   })
 }
@@ -61,7 +61,7 @@ function setRoute(deps: CartRouteDeps): Route {
       const { cartId, productId } = request.params
       const command = { type: 'setQuantity', productId, quantity: request.body.quantity } as const
       const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      return answer(deps, cartId, await changeCart(charged(deps, request), change))
+      return replyWith(deps, cartId, await changeCart(charged(deps, request), change))
     },
   })
 }
@@ -81,7 +81,7 @@ function removeRoute(deps: CartRouteDeps): Route {
       const { cartId, productId } = request.params
       const command = { type: 'removeItem', productId } as const
       const change = { cartId, command, context: contextOf(request), ifMatch: request.ifMatch }
-      return answer(deps, cartId, await changeCart(charged(deps, request), change))
+      return replyWith(deps, cartId, await changeCart(charged(deps, request), change))
     },
   })
 }
@@ -105,7 +105,7 @@ function clearRoute(deps: CartRouteDeps): Route {
         context: contextOf(request),
         ifMatch: request.ifMatch,
       } as const
-      return answer(deps, cartId, await changeCart(charged(deps, request), change))
+      return replyWith(deps, cartId, await changeCart(charged(deps, request), change))
     },
   })
 }
@@ -123,7 +123,7 @@ function claimRoute(deps: CartRouteDeps): Route {
     reads: 'carts',
     async handle(request) {
       const { cartId } = request.params
-      return answer(deps, cartId, await claimCart(charged(deps, request), { cartId, context: contextOf(request) }))
+      return replyWith(deps, cartId, await claimCart(charged(deps, request), { cartId, context: contextOf(request) }))
     },
   })
 }
@@ -141,7 +141,7 @@ type Outcome = Pick<CommandOutcome<CartState, never>, 'state' | 'revision'> & {
   events?: readonly unknown[]
 }
 
-async function answer(deps: CartDeps, cartId: string, outcome: Outcome): Promise<Reply> {
+async function replyWith(deps: CartDeps, cartId: string, outcome: Outcome): Promise<Reply> {
   const { state, revision, position, events } = outcome
   const offers = await deps.findOffers(Object.keys(state.items))
   const body = presentCart(cartId.toLowerCase(), state, offers)

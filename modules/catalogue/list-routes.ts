@@ -31,7 +31,7 @@ async function pageIn(products: ProductQueries, collection: string | undefined, 
   const { after, before, ...part } = query
   if (after !== undefined || before !== undefined) return neighbourIn(products, collection, query)
   const { rows, total } = await products.page(collection, part)
-  return answerOf(rows, { collection, page: pageOf(rows.map(presentProduct), { ...part, totalElements: total }) })
+  return listReply(rows, { collection, page: pageOf(rows.map(presentProduct), { ...part, totalElements: total }) })
 }
 
 /** @throws Rejection if there never was a product with the id of the neighbour */
@@ -45,7 +45,7 @@ async function neighbourIn(products: ProductQueries, collection: string | undefi
   const own = field === 'after' ? rows.slice(0, size) : rows.slice(-size)
   const ends = field === 'after' ? { first: false, last: isEnd } : { first: isEnd, last: false }
   const numbered = pageOf(own.map(presentProduct), { page, size, totalElements: total })
-  return answerOf(own, { collection, page: { ...numbered, ...ends } })
+  return listReply(own, { collection, page: { ...numbered, ...ends } })
 }
 
 /** @throws Rejection if both are given */
@@ -54,7 +54,7 @@ function neighbourOf({ after, before }: ListQuery): { id: string; field: 'after'
   return after === undefined ? { id: before ?? '', field: 'before' } : { id: after, field: 'after' }
 }
 
-function answerOf<Body>(rows: ProductRow[], { collection, page }: { collection: string | undefined; page: Body }) {
+function listReply<Body>(rows: ProductRow[], { collection, page }: { collection: string | undefined; page: Body }) {
   return { status: 200, body: page, tags: tagsOfList(rows, collection) }
 }
 

@@ -12,7 +12,7 @@ import { ownEvents, RequestParams } from './routes.ts'
 import { ReplyInput, ServiceRequest } from './schema.ts'
 
 /** What an idempotency record may hold of a reply. */
-const KeptReply = Compile(Type.Object({ revision: Type.Integer() }))
+const StoredReply = Compile(Type.Object({ revision: Type.Integer() }))
 
 /** What the requester and the shop write to each other about a request. */
 export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, 'take'> }): Route {
@@ -27,7 +27,7 @@ export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, '
     body: ReplyInput,
     responses: { 201: ServiceRequest },
     idempotent: {
-      complete: (kept, { params, actor }) => shownAt(deps.store, { id: params.id, actor }, KeptReply.Parse(kept)),
+      complete: (stored, { params, actor }) => shownAt(deps.store, { id: params.id, actor }, StoredReply.Parse(stored)),
     },
     limitsUnstored: true,
     conditional: true,
@@ -45,7 +45,7 @@ export function replyRoute(deps: ServiceRequestDeps & { budgets: Pick<Budgets, '
 }
 
 /**
- * The service request as it was after this reply. An idempotency record keeps the answer for 72 hours, also if the
+ * The service request as it was after this reply. An idempotency record keeps the response for 72 hours, also if the
  * requester's account is erased by then, so it does not hold the texts of the request.
  */
 async function shownAt(

@@ -5,7 +5,7 @@ import { variantIn, variantsOf, type Variants } from '#core/http/responses/varia
 import { send, type HttpContext } from '#core/http/server/send.ts'
 import type { BrandColour } from './brand-colours.ts'
 import { draw } from './draw.ts'
-import { lasting, svgAnswer } from './picture-answer.ts'
+import { lasting, svgResponse } from './picture-response.ts'
 
 /** The device that stands for a collection, by the collection's path, and the hue of its ground. */
 const departments: Readonly<Record<string, readonly [drawing: string, hue: number]>> = {
@@ -35,7 +35,7 @@ export function departmentPictures(folder: string): (ctx: HttpContext) => Promis
   const pictures = new Map<string, Variants>()
   for (const [path, [drawing, hue]] of Object.entries(departments)) {
     const svg = readFileSync(join(folder, 'images', 'devices', `${drawing}.svg`), 'utf8')
-    pictures.set(`/images/departments/${path}.svg`, variantsOf(svgAnswer(drawIn({ hue, chroma: 1.2 }, svg))))
+    pictures.set(`/images/departments/${path}.svg`, variantsOf(svgResponse(drawIn({ hue, chroma: 1.2 }, svg))))
   }
   return async (ctx) => {
     const found = pictures.get(ctx.path)

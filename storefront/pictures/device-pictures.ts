@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Answer } from '#core/http/responses/answer.ts'
+import type { HttpResponse } from '#core/http/responses/http-response.ts'
 import { codingFor } from '#core/http/responses/compression.ts'
 import { variantIn } from '#core/http/responses/variants.ts'
 import type { Ask } from '#core/http/server/in-process.ts'
 import { send, type HttpContext } from '#core/http/server/send.ts'
-import { createPageCache, type PageAnswer } from '../page-cache.ts'
+import { createPageCache, type PageResponse } from '../page-cache.ts'
 import { draw, lookOf } from './draw.ts'
-import { lasting, svgAnswer } from './picture-answer.ts'
+import { lasting, svgResponse } from './picture-response.ts'
 
 const Pictured = Type.Object({
   id: Type.String(),
@@ -44,17 +44,17 @@ export function devicePictures({ folder, ask, stamp }: Deps): (ctx: HttpContext)
     const { of } = ctx.query
     if (name === undefined || typeof of !== 'string' || !names.has(name)) return false
     const found = await cache.read(`${name} ${of}`, () => varied(readFileSync(join(drawings, name), 'utf8'), of, ask))
-    const answer: Answer =
+    const response: HttpResponse =
       'plain' in found ? await variantIn(found, codingFor(ctx.req.headers['accept-encoding'])) : found
-    await send(ctx, 'plain' in found ? lasting(answer) : answer, true)
+    await send(ctx, 'plain' in found ? lasting(response) : response, true)
     return true
   }
 }
 
-async function varied(svg: string, id: string, ask: Ask): Promise<PageAnswer> {
+async function varied(svg: string, id: string, ask: Ask): Promise<PageResponse> {
   const found = await ask({ method: 'GET', path: `/api/products/${encodeURIComponent(id)}` })
   // An id such as `newest` leads to the path of another call.
   const product: unknown = found.ok ? await found.json() : undefined
   const drawing = Value.Check(Pictured, product) ? draw(svg, lookOf(product)) : svg
-  return { ...svgAnswer(drawing), isPartial: found.status >= 500 }
+  return { ...svgResponse(drawing), isPartial: found.status >= 500 }
 }

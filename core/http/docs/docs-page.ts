@@ -82,7 +82,7 @@ function callArticle({ path, method, operation }: Call): Html {
             ${fieldsTable(media.schema)} ${example(media.example)}`
     }
     <h4>Responses</h4>
-    ${Object.entries(operation.responses).map(answer)}
+    ${Object.entries(operation.responses).map(responseHtml)}
   </article>`
 }
 
@@ -118,7 +118,7 @@ function parameters(list: readonly Parameter[]): Html | '' {
     </table>`
 }
 
-function answer([status, response]: [string, ResponseObject]): Html {
+function responseHtml([status, response]: [string, ResponseObject]): Html {
   const [media] = Object.entries(response.content ?? {})
   if (media === undefined || media[0] === 'application/problem+json') {
     return html`<p class="answer"><b>${status}</b> ${response.description}</p>`

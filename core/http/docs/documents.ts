@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { once } from '../../async/once.ts'
-import type { Answer } from '../responses/answer.ts'
+import type { HttpResponse } from '../responses/http-response.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiOf, type ApiInfo } from './openapi.ts'
 import type { Route } from '../routing/route.ts'
@@ -19,7 +19,7 @@ const docsPolicy =
 
 /** The metrics, in the text format of Prometheus. */
 export function metricsDocument(registry: Registry): PublicDocument {
-  return { path: '/metrics', answer: () => measured(registry) }
+  return { path: '/metrics', respond: () => measured(registry) }
 }
 
 /** The API description for machines (OpenAPI) and for people (HTML). */
@@ -43,10 +43,10 @@ type Content = { type: string; text: () => string; headers?: Record<string, stri
 function fixed(path: string, { type, text, headers = {} }: Content): PublicDocument {
   const all = { 'Content-Type': `${type}; charset=utf-8`, ...headers }
   const variants = once(() => variantsOf({ status: 200, headers: all, body: Buffer.from(text()) }))
-  return { path, answer: (coding) => variantIn(variants(), coding) }
+  return { path, respond: (coding) => variantIn(variants(), coding) }
 }
 
-async function measured(registry: Registry): Promise<Answer> {
+async function measured(registry: Registry): Promise<HttpResponse> {
   const headers = { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }
   return { status: 200, headers, body: Buffer.from(await registry.metrics()) }
 }

@@ -129,7 +129,7 @@ function isCommand({ method, cachedBy }: Route): boolean {
 }
 
 function responsesOf(route: Route): Record<string, ResponseObject> {
-  const answers = Object.entries(route.responses).map(([status, schema]): [string, ResponseObject] => [
+  const declared = Object.entries(route.responses).map(([status, schema]): [string, ResponseObject] => [
     status,
     { description: titles[status] ?? 'Response', ...(schema && { content: json(schema) }) },
   ])
@@ -138,7 +138,7 @@ function responsesOf(route: Route): Record<string, ResponseObject> {
     String(problemKinds[kind].status),
     { description: problemKinds[kind].title, content },
   ])
-  return Object.fromEntries([...problems, ...answers].map((one) => withRetryAfter(route, one)))
+  return Object.fromEntries([...problems, ...declared].map((one) => withRetryAfter(route, one)))
 }
 
 const retryAfter = {

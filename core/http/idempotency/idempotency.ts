@@ -5,7 +5,7 @@ import { openAbsenceLog } from '../../telemetry/absence-log.ts'
 import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
 import type { NewId } from '../../domain/ids.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { Answer } from '../responses/answer.ts'
+import type { HttpResponse } from '../responses/http-response.ts'
 import { LRUCache } from 'lru-cache'
 import { idempotencyStore, type IdempotencyStore, type Reservation, type Reserved, type Turn } from './store.ts'
 import { responseCache } from './response-cache.ts'
@@ -40,13 +40,15 @@ export type RepeatableCommand = {
 /** Attempts share one `commandId`; `isRetry`: an earlier one may have succeeded without its response being stored. */
 export type Try = { commandId: string; isRetry: boolean }
 
+type Run = (attempt: Try) => Promise<HttpResponse>
+
 export type Idempotency = {
   /**
    * Runs a command once, however often it is sent, and returns the first response to every retry. A refusal is not
    * stored: it had no effect, so the key can be used again.
    * @throws Rejection `conflict` while the first attempt is running, `key-reused` for another body under the same key
    */
-  once(command: RepeatableCommand, run: (attempt: Try) => Promise<Answer>): Promise<Answer>
+  once(command: RepeatableCommand, run: Run): Promise<HttpResponse>
   /** Resolves when every response has been stored; part of the shutdown. */
   flush(): Promise<void>
 }
@@ -71,27 +73,27 @@ export function createIdempotency({
 }: IdempotencyOptions): Idempotency {
   const quietly = quietlyIn(log)
   const store = idempotencyStore(pool, { isDurable: !sharesLogWithEvents })
-  const kept = responseCache({ store, sealingKey, quietly })
+  const responses = responseCache({ store, sealingKey, quietly })
   const ends = tryEnds(quietly)
   const purgeIfDue = atIntervals(() => void store.purge().catch(quietly))
 
-  async function attempt(turn: Turn, bodyHash: Buffer, run: (attempt: Try) => Promise<Answer>): Promise<Answer> {
+  async function attempt(turn: Turn, bodyHash: Buffer, run: Run): Promise<HttpResponse> {
     const isRetry = turn.attempt > 1
-    const answer = await run({ commandId: turn.commandId, isRetry }).catch(async (error: unknown) => {
+    const response = await run({ commandId: turn.commandId, isRetry }).catch(async (error: unknown) => {
       const isHarmless = error instanceof Rejection && !isRetry
-      await ends.write(turn.scope, () => (isHarmless ? store.forget(turn) : store.release(turn)))
+      await ends.write(turn.scope, () => (isHarmless ? store.remove(turn) : store.release(turn)))
       throw error
     })
-    kept.keep(turn, bodyHash, answer)
-    return answer
+    responses.keep(turn, bodyHash, response)
+    return response
   }
 
   return {
     async once(command, run) {
       purgeIfDue()
       const { scope, bodyHash } = namesOf(command)
-      const known = kept.find(scope)
-      if (known?.bodyHash.equals(bodyHash)) return known.answer
+      const known = responses.find(scope)
+      if (known?.bodyHash.equals(bodyHash)) return known.response
       if (known !== undefined) throw keyReused()
       await ends.writePending(scope)
       const reserved = await reserve(store, { scope, bodyHash, commandId: newId() })
@@ -99,9 +101,9 @@ export function createIdempotency({
       if (reserved.kind === 'running') throw stillRunning()
       if (reserved.kind === 'other-body') throw keyReused()
       // Encrypted with a key that no longer exists: rerunning under the same command id yields the same response.
-      return kept.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
+      return responses.open(reserved) ?? run({ commandId: reserved.turn.commandId, isRetry: true })
     },
-    flush: () => kept.flush(),
+    flush: () => responses.flush(),
   }
 }
 

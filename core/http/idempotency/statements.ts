@@ -1,6 +1,6 @@
 /** After this time another attempt may assume that the process is dead; longer than any statement may take. */
 const lease = "interval '15 seconds'"
-const kept = "interval '72 hours'"
+const retention = "interval '72 hours'"
 
 /** Sets whether the commit of this one statement waits for the disk. */
 const mode = (parameter: string) => `(select set_config('synchronous_commit', ${parameter}, true)) as mode`
@@ -16,7 +16,7 @@ export const idempotencyStatements = {
     name: 'idempotency-reserve',
     text: `
       insert into idempotency_keys as known (scope, body_hash, command_id, attempt, lease_until, expires_at)
-      select scope, body_hash, command_id, 1, now() + ${lease}, now() + ${kept}
+      select scope, body_hash, command_id, 1, now() + ${lease}, now() + ${retention}
       from unnest($1::bytea[], $2::bytea[], $3::uuid[]) as asked (scope, body_hash, command_id), ${mode('$4')}
       on conflict (scope) do update set
         body_hash = excluded.body_hash,
@@ -46,7 +46,7 @@ export const idempotencyStatements = {
       update idempotency_keys set lease_until = '-infinity'
       where scope = $1 and command_id = $2 and attempt = $3 and answer is null`,
   },
-  forget: {
+  remove: {
     name: 'idempotency-forget',
     text: `
       delete from idempotency_keys

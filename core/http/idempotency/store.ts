@@ -15,7 +15,7 @@ export type Turn = { scope: Buffer; attempt: number; commandId: string }
 
 export type Reserved =
   | { kind: 'turn'; turn: Turn }
-  | { kind: 'answered'; turn: Turn; answer: Buffer }
+  | { kind: 'completed'; turn: Turn; response: Buffer }
   | { kind: 'running' }
   | { kind: 'other-body' }
 
@@ -48,11 +48,11 @@ export const idempotencyMigrations: Record<string, Migration> = { '2026-11-20-ht
 export type IdempotencyStore = {
   reserve(reservation: Reservation): Promise<Reserved>
   /** Stores the response for retries of the command. */
-  complete(turn: Turn, answer: Buffer): Promise<void>
+  complete(turn: Turn, response: Buffer): Promise<void>
   /** The attempt failed and may have had an effect: the next one continues under the same command id. */
   release(turn: Turn): Promise<void>
   /** The command was refused, so nothing happened under this key. */
-  forget(turn: Turn): Promise<void>
+  remove(turn: Turn): Promise<void>
   /** Deletes expired rows, a limited number at a time. */
   purge(): Promise<void>
 }
@@ -71,12 +71,12 @@ export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean
   })
   return {
     reserve,
-    complete: (turn, answer) => complete({ ...turn, answer }),
+    complete: (turn, response) => complete({ ...turn, response }),
     async release({ scope, commandId, attempt }) {
       await run(pool, statements.release, [scope, commandId, attempt])
     },
-    async forget({ scope, commandId, attempt }) {
-      await run(pool, statements.forget, [scope, commandId, attempt])
+    async remove({ scope, commandId, attempt }) {
+      await run(pool, statements.remove, [scope, commandId, attempt])
     },
     async purge() {
       await run(pool, statements.purge, [])
@@ -88,7 +88,7 @@ export function idempotencyStore(pool: Pool, { isDurable }: { isDurable: boolean
 const completionWindowMs = 10
 
 type Pool = Database['pool']
-type Completion = Turn & { answer: Buffer }
+type Completion = Turn & { response: Buffer }
 
 /** Prepared once per connection; the commit mode lasts until the end of the statement's transaction. */
 async function run(pool: Pool, statement: { name: string; text: string }, values: unknown[]): Promise<unknown[]> {
@@ -129,7 +129,7 @@ async function completeAll(pool: Pool, items: readonly Completion[], commitMode:
   await run(pool, statements.complete, [
     sorted.map(({ scope }) => scope),
     sorted.map(({ attempt }) => attempt),
-    sorted.map(({ answer }) => answer),
+    sorted.map(({ response }) => response),
     commitMode,
   ])
   return items.map(() => undefined)
@@ -152,5 +152,5 @@ function existing(row: FoundRow | undefined, { bodyHash }: Reservation): Reserve
   // A missing row means that its attempt was refused a moment ago: the caller may soon try again.
   if (row === undefined) return { kind: 'running' }
   if (!row.body_hash.equals(bodyHash)) return { kind: 'other-body' }
-  return row.answer === null ? { kind: 'running' } : { kind: 'answered', turn: turnOf(row), answer: row.answer }
+  return row.answer === null ? { kind: 'running' } : { kind: 'completed', turn: turnOf(row), response: row.answer }
 }

@@ -1,5 +1,5 @@
 import type { Position } from '../../event-store/event-store.ts'
-import { answerOf, type Answer } from './answer.ts'
+import { responseOf, type HttpResponse } from './http-response.ts'
 import { orFromMemory } from './deadline.ts'
 import { LRUCache } from 'lru-cache'
 import type { Reply } from '../routing/route.ts'
@@ -18,7 +18,7 @@ export type ProjectionPositions = {
 type Stamps = Pick<ProjectionPositions, 'stamp' | 'isUnchangedSince'>
 
 /** A response that is valid until one of its projections changes or, if it has tags, until one of these does. */
-export type CachedAnswer = Variants & {
+export type CachedResponse = Variants & {
   readonly route: string
   readonly projections: readonly string[]
   /** The latest stamp at which the response is known to be valid. */
@@ -39,9 +39,9 @@ export type ReadRequest = {
 
 export type CachedReads = {
   /** The cached response to an identical earlier request, unless one of its projections has changed. */
-  find(alias: string): CachedAnswer | undefined
+  find(alias: string): CachedResponse | undefined
   /** The cached response, or a new one; concurrent requests for the same key share one computation. */
-  read(request: ReadRequest, compute: () => Promise<Reply>): Promise<CachedAnswer | Answer>
+  read(request: ReadRequest, compute: () => Promise<Reply>): Promise<CachedResponse | HttpResponse>
 }
 
 /** The memory of an entry in addition to its bytes. */
@@ -55,25 +55,25 @@ const shareOfAliases = 1 / 8
  * unknown whether there are newer events, and the last known responses are sent.
  */
 export function createCachedReads(positions: Stamps, maxBytes = 64 * 1_048_576): CachedReads {
-  const answers = new LRUCache<string, CachedAnswer>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })
+  const responses = new LRUCache<string, CachedResponse>({ maxSize: Math.ceil(maxBytes * (1 - shareOfAliases)) })
   const keys = aliasCache(maxBytes * shareOfAliases)
-  const inFlight = new Map<string, Promise<CachedAnswer | Answer>>()
+  const inFlight = new Map<string, Promise<CachedResponse | HttpResponse>>()
   const stamps = stampsOf(positions)
 
   function known(key: string, stampFor: Stamp) {
-    const answer = answers.get(key)
-    if (answer?.stamp === undefined) return undefined
-    const stamp = stampFor(answer.projections)
-    if (stamp !== answer.stamp && !isUnchanged(positions, answer, stamp)) return undefined
-    answer.stamp = stamp
-    return answer
+    const response = responses.get(key)
+    if (response?.stamp === undefined) return undefined
+    const stamp = stampFor(response.projections)
+    if (stamp !== response.stamp && !isUnchanged(positions, response, stamp)) return undefined
+    response.stamp = stamp
+    return response
   }
 
   async function compute(request: ReadRequest, stamp: string | undefined, reply: () => Promise<Reply>) {
-    const answer = cacheable(request, stamp, await reply())
-    if ('plain' in answer && stamp !== undefined)
-      answers.set(request.key, answer, { size: sizeOf(answer) + 2 * request.key.length })
-    return answer
+    const response = cacheable(request, stamp, await reply())
+    if ('plain' in response && stamp !== undefined)
+      responses.set(request.key, response, { size: sizeOf(response) + 2 * request.key.length })
+    return response
   }
 
   return {
@@ -92,13 +92,17 @@ export function createCachedReads(positions: Stamps, maxBytes = 64 * 1_048_576):
       const computing = inFlight.get(place) ?? compute(request, stamp, reply).finally(() => inFlight.delete(place))
       inFlight.set(place, computing)
       const last = stamp === undefined ? known(request.key, stamps.last) : undefined
-      return last === undefined ? computing : orFromMemory<CachedAnswer | Answer>(computing, last)
+      return last === undefined ? computing : orFromMemory<CachedResponse | HttpResponse>(computing, last)
     },
   }
 }
 
 /** Whether the changes of its projection since its stamp concern nothing in the response. */
-function isUnchanged(positions: Stamps, { projections, stamp, tags }: CachedAnswer, now: string | undefined): boolean {
+function isUnchanged(
+  positions: Stamps,
+  { projections, stamp, tags }: CachedResponse,
+  now: string | undefined,
+): boolean {
   const [projection, ...others] = projections
   if (now === undefined || stamp === undefined || tags === undefined) return false
   if (projection === undefined || others.length > 0) return false
@@ -122,15 +126,15 @@ function stampsOf(positions: Stamps): { now: Stamp; last: Stamp } {
   }
 }
 
-function cacheable(request: ReadRequest, stamp: string | undefined, reply: Reply): CachedAnswer | Answer {
-  const answer = answerOf(reply)
-  if (answer.status !== 200 || answer.body === undefined) return answer
+function cacheable(request: ReadRequest, stamp: string | undefined, reply: Reply): CachedResponse | HttpResponse {
+  const response = responseOf(reply)
+  if (response.status !== 200 || response.body === undefined) return response
   const { route, projections } = request
-  return { ...variantsOf(answer), route, projections, stamp, tags: reply.tags, onSend: reply.onSend }
+  return { ...variantsOf(response), route, projections, stamp, tags: reply.tags, onSend: reply.onSend }
 }
 
 /** The two compressed variants take about half as much again. */
-function sizeOf({ plain, tags = [] }: CachedAnswer): number {
+function sizeOf({ plain, tags = [] }: CachedResponse): number {
   return Math.ceil((plain.body?.length ?? 0) * 1.5) + tags.length * bytesOfTag + overheadBytes
 }
 

@@ -1,6 +1,6 @@
 import { EngineUnavailable } from '../../domain/errors.ts'
 
-/** How long a read waits for an engine before an answer from memory is sent instead. */
+/** How long a read waits for an engine before a response from memory is sent instead. */
 const patienceMs = 300
 
 /** The longest time that a caller waits for a page or its data while an engine does not respond, in milliseconds. */

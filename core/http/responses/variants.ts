@@ -1,8 +1,8 @@
-import { codedEtag, etagOf, type Answer } from './answer.ts'
+import { codedEtag, etagOf, type HttpResponse } from './http-response.ts'
 import { compress, worthCompressing, type Coding } from './compression.ts'
 
 /** A response in one coding. It also has its headers as a flat list, which Node writes fastest. */
-export type Variant = Answer & { readonly flatHeaders: readonly string[]; readonly etag: string }
+export type Variant = HttpResponse & { readonly flatHeaders: readonly string[]; readonly etag: string }
 
 /** A response that is sent many times, in any coding. */
 export type Variants = {
@@ -16,14 +16,14 @@ export type Variants = {
 const cacheControl = 'public, no-cache'
 
 /** Turns a response that is the same for all clients into a publicly cacheable one. */
-export function variantsOf(answer: Answer): Variants {
-  const body = answer.body ?? Buffer.alloc(0)
+export function variantsOf(response: HttpResponse): Variants {
+  const body = response.body ?? Buffer.alloc(0)
   // A response whose ETag is a revision is not compressed, because that would need another ETag (RFC 9110 §8.8.3).
-  const isCompressible = answer.headers['ETag'] === undefined && body.length >= worthCompressing
-  const etag = answer.headers['ETag'] ?? etagOf(body)
+  const isCompressible = response.headers['ETag'] === undefined && body.length >= worthCompressing
+  const etag = response.headers['ETag'] ?? etagOf(body)
   const vary = isCompressible && { Vary: 'Accept-Encoding' }
-  const headers = { ...answer.headers, 'Cache-Control': cacheControl, ...vary }
-  return { plain: variant({ ...answer, headers }, etag, body), isCompressible, codings: new Map() }
+  const headers = { ...response.headers, 'Cache-Control': cacheControl, ...vary }
+  return { plain: variant({ ...response, headers }, etag, body), isCompressible, codings: new Map() }
 }
 
 /** The response in the given coding, or uncompressed. */
@@ -39,7 +39,7 @@ export async function variantIn(variants: Variants, coding: Coding | undefined):
   return made
 }
 
-function variant(answer: Answer, etag: string, body: Buffer): Variant {
-  const headers = { ...answer.headers, ETag: etag, 'Content-Length': String(body.length) }
-  return { status: answer.status, headers, flatHeaders: Object.entries(headers).flat(), etag, body }
+function variant(response: HttpResponse, etag: string, body: Buffer): Variant {
+  const headers = { ...response.headers, ETag: etag, 'Content-Length': String(body.length) }
+  return { status: response.status, headers, flatHeaders: Object.entries(headers).flat(), etag, body }
 }

@@ -3,7 +3,7 @@ import { Rejection } from '../../domain/errors.ts'
 import type { NewId } from '../../domain/ids.ts'
 import { admit, refusalFor } from '../security/access.ts'
 import { guest, type Caller } from '../security/caller.ts'
-import { answerOf, jsonBytes, type Answer } from '../responses/answer.ts'
+import { responseOf, jsonBytes, type HttpResponse } from '../responses/http-response.ts'
 import { maxBodyBytes, parseJson } from '../input/body.ts'
 import { readUpload } from '../input/upload.ts'
 import type { CachedReads, ProjectionPositions } from '../responses/cached-read.ts'
@@ -46,12 +46,12 @@ export type RoutedRequest = {
  * read models if requested, and runs the handler, unless an idempotent command or a cached read already has its
  * response.
  */
-export function routeHandler(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<Answer> {
+export function routeHandler(route: Route, kit: RouteKit): (request: RoutedRequest) => Promise<HttpResponse> {
   const check = inputCheckOf(route)
   const run = runnerOf(route, kit)
   const readModels = readModelsOf(route)
 
-  async function handle(request: RoutedRequest, caller: Caller, effect: Effect): Promise<Answer> {
+  async function handle(request: RoutedRequest, caller: Caller, effect: Effect): Promise<HttpResponse> {
     const { message } = request
     const minPosition = minPositionOf(message.headers)
     const ifMatch = ifMatchOf(message.headers['if-match'])
@@ -99,38 +99,41 @@ type CheckedRequest = RoutedRequest & {
   effect: Effect
 }
 
-function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Promise<Answer> {
+function runnerOf(route: Route, kit: RouteKit): (request: CheckedRequest) => Promise<HttpResponse> {
   if (route.cachedBy !== undefined) return cachedRunner(route, kit, [route.cachedBy].flat())
   return route.idempotent === undefined ? freshRunner(route, kit) : repeatableRunner(route, kit)
 }
 
 function freshRunner(route: Route, kit: RouteKit) {
-  return async (request: CheckedRequest): Promise<Answer> => {
+  return async (request: CheckedRequest): Promise<HttpResponse> => {
     const commandId = route.method === 'GET' ? request.requestId : kit.newId()
-    return answerWithEffect(await route.handle(requestFor(kit, request, { commandId, isRetry: false })), request.effect)
+    return respondWithEffect(
+      await route.handle(requestFor(kit, request, { commandId, isRetry: false })),
+      request.effect,
+    )
   }
 }
 
-function answerWithEffect(reply: Reply, effect: Effect): Answer {
+function respondWithEffect(reply: Reply, effect: Effect): HttpResponse {
   effect.isStored = reply.isUnchanged !== true
-  return answerOf(reply)
+  return responseOf(reply)
 }
 
 function repeatableRunner(route: Route, kit: RouteKit) {
   const runOnce = onceRunner(route, kit)
   const complete = route.idempotent?.complete
   if (complete === undefined) return runOnce
-  return async (request: CheckedRequest): Promise<Answer> => {
-    const answer = await runOnce(request)
-    if (answer.body === undefined) return answer
+  return async (request: CheckedRequest): Promise<HttpResponse> => {
+    const response = await runOnce(request)
+    if (response.body === undefined) return response
     const repeated = { ...request.input, actor: actorOf(request.caller) }
-    return { ...answer, body: jsonBytes(await complete(parseJson(answer.body), repeated)) }
+    return { ...response, body: jsonBytes(await complete(parseJson(response.body), repeated)) }
   }
 }
 
 function onceRunner(route: Route, kit: RouteKit) {
   const runFresh = freshRunner(route, kit)
-  return async (request: CheckedRequest): Promise<Answer> => {
+  return async (request: CheckedRequest): Promise<HttpResponse> => {
     const { message, caller, input } = request
     const header = idempotencyKeyOf(message.headers['idempotency-key'])
     const key = header ?? route.idempotent?.businessKey?.(input.body)
@@ -138,13 +141,13 @@ function onceRunner(route: Route, kit: RouteKit) {
     const call = `${route.method} ${route.path} ${JSON.stringify(input.params)}`
     const command = { accountId: caller.id, call, key, isExplicit: header !== undefined, body: input.body }
     return kit.idempotency.once(command, async (attempt) =>
-      answerWithEffect(await route.handle(requestFor(kit, request, attempt)), request.effect),
+      respondWithEffect(await route.handle(requestFor(kit, request, attempt)), request.effect),
     )
   }
 }
 
 function cachedRunner(route: Route, kit: RouteKit, projections: readonly string[]) {
-  return async (request: CheckedRequest): Promise<Answer> => {
+  return async (request: CheckedRequest): Promise<HttpResponse> => {
     const { message, input, bytes } = request
     const read = {
       route: route.path,

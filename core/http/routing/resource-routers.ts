@@ -26,14 +26,14 @@ export class ResourceRouters {
     return this.#routers.get(resourceOf(path))?.match(path, 'GET').path ?? []
   }
 
-  /** Answers the requests that have a route, and passes on all others. */
+  /** Handles the requests that have a route, and passes on all others. */
   routes(): Middleware<HttpState> {
-    const found = new Map([...this.#routers].map(([name, router]) => [name, { router, answer: router.routes() }]))
+    const found = new Map([...this.#routers].map(([name, router]) => [name, { router, handle: router.routes() }]))
     return (ctx, next) => {
       const resource = found.get(resourceOf(ctx.path))
       if (resource === undefined) return next()
-      const { router, answer } = resource
-      return answer(Object.assign(ctx, { params: {}, router }), next)
+      const { router, handle } = resource
+      return handle(Object.assign(ctx, { params: {}, router }), next)
     }
   }
 }

@@ -113,7 +113,7 @@ export type Route<Params extends TObject = TObject, Query extends TObject = TObj
      * Makes the response of what the handler returned and the request. Only the former is stored for retries, so that the
      * record holds nothing personal: a retry has the same body, and reads again what its caller may see.
      */
-    complete?(this: void, kept: unknown, request: RepeatedRequest<Static<Params>, Static<Body>>): unknown
+    complete?(this: void, stored: unknown, request: RepeatedRequest<Static<Params>, Static<Body>>): unknown
   }
   /**
    * Calls that store nothing (refused or repeated ones) count against a limit per account or, for guests, address. What

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { Rejection } from '../../domain/errors.ts'
-import type { Answer } from '../responses/answer.ts'
+import type { HttpResponse } from '../responses/http-response.ts'
 import { codingFor, type Coding } from '../responses/compression.ts'
 import { routeHandler, type RouteKit } from './handle-route.ts'
 import { HttpRefusal } from '../responses/problem-details.ts'
@@ -9,7 +9,7 @@ import type { Route } from './route.ts'
 import { send, type HttpState } from '../server/send.ts'
 
 /** A built-in page or file, such as the API description. */
-export type PublicDocument = { path: string; answer: (coding: Coding | undefined) => Promise<Answer> }
+export type PublicDocument = { path: string; respond: (coding: Coding | undefined) => Promise<HttpResponse> }
 
 /**
  * Builds the routers. If two paths match, the one with literal segments wins, whatever their order in the list and the
@@ -25,21 +25,21 @@ export function routersOf(
   requireDistinct(calls)
   for (const call of calls) requireSound(call)
   for (const { path, route, fixed } of calls.toSorted((a, b) => compareText(rank(a.path), rank(b.path)))) {
-    const answer = routeHandler(route, kit)
+    const handle = routeHandler(route, kit)
     const others = literalPathsWithout(route.method, path, calls)
     routers.of(path).register(patternOf(path), [route.method], async (ctx) => {
       if (others.has(ctx.path)) throw notAllowed(methodsAt(routers, ctx))
       ctx.state.route = route.path
       const { requestId, traceId } = ctx.state
       const request = { message: ctx.req, params: fixed ?? ctx.params, requestId, traceId }
-      const found = await answer(request)
+      const found = await handle(request)
       await send(ctx, found, route.cachedBy !== undefined || isPublic(found))
     })
   }
-  for (const { path, answer } of documents) {
+  for (const { path, respond } of documents) {
     routers.of(path).get(path, async (ctx) => {
       ctx.state.route = path
-      await send(ctx, await answer(codingFor(ctx.req.headers['accept-encoding'])), true)
+      await send(ctx, await respond(codingFor(ctx.req.headers['accept-encoding'])), true)
     })
   }
   return routers
@@ -91,7 +91,7 @@ function rank(path: string): string {
 }
 
 /** Whether any cache may store the response: its ETag is then a hash of its content. */
-function isPublic({ headers }: Answer): boolean {
+function isPublic({ headers }: HttpResponse): boolean {
   return headers['Cache-Control']?.startsWith('public') === true
 }
 

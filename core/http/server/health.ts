@@ -97,13 +97,13 @@ function readyRoute(checks: readonly ReadinessCheck[]): Route {
 
 async function stateOf(check: ReadinessCheck): Promise<State> {
   const { name } = check
-  const found = await answerOf(() => check.missing()).catch(() => 'does not answer')
+  const found = await withinPatience(() => check.missing()).catch(() => 'does not answer')
   return found === undefined ? { name } : { name, missing: found }
 }
 
 async function degradationsOf(checks: readonly ReadinessCheck[]): Promise<Degradation[]> {
   const found = checks.map((check) =>
-    answerOf(async () => (await check.degraded?.()) ?? []).catch(() => [unknown(check.name)]),
+    withinPatience(async () => (await check.degraded?.()) ?? []).catch(() => [unknown(check.name)]),
   )
   return (await Promise.all(found)).flat()
 }
@@ -113,7 +113,7 @@ function unknown(name: string): Degradation {
 }
 
 /** Rejects if there is no answer in time. */
-async function answerOf<T>(ask: () => Promise<T>): Promise<T> {
+async function withinPatience<T>(ask: () => Promise<T>): Promise<T> {
   const silence = new AbortController()
   const late = sleep(patienceMs, undefined, { signal: silence.signal, ref: false }).then(() => {
     throw new Error('no answer in time')

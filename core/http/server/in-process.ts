@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type Koa from 'koa'
 import type { NewId } from '../../domain/ids.ts'
-import { problemAnswer } from '../responses/answer.ts'
+import { problemResponse } from '../responses/http-response.ts'
 import type { ResourceRouters } from '../routing/resource-routers.ts'
 import type { HttpContext, HttpState } from './send.ts'
 
@@ -14,16 +14,16 @@ export type Ask = (question: Question) => Promise<Response>
 
 /** The API for callers in the same process, such as server-side rendering. */
 export function inProcess(app: Koa<HttpState>, routers: ResourceRouters, newId: NewId): Ask {
-  const answer = routers.routes()
+  const handle = routers.routes()
   return async (question) => {
     const message = messageOf(question)
     const ctx = app.createContext(message, new ServerResponse(message))
     ctx.state.requestId = newId()
     try {
-      await answer(ctx, () => Promise.resolve())
+      await handle(ctx, () => Promise.resolve())
       return new Response(bytesOf(ctx.body), { status: ctx.status, headers: headersOf(ctx) })
     } catch (error) {
-      const { status, headers, body } = problemAnswer(error, ctx.state.requestId)
+      const { status, headers, body } = problemResponse(error, ctx.state.requestId)
       return new Response(bytesOf(body), { status, headers })
     }
   }

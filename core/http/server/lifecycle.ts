@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import { openAbsenceLog, type AbsenceLog } from '../../telemetry/absence-log.ts'
 import { EngineUnavailable } from '../../domain/errors.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { problemAnswer } from '../responses/answer.ts'
+import { problemResponse } from '../responses/http-response.ts'
 import { ClientGone } from '../input/body.ts'
 import type { RequestLog } from './request-log.ts'
 import { checkTarget } from './request-target.ts'
@@ -48,12 +48,12 @@ async function sendProblem(ctx: HttpContext, error: unknown, { log, absence }: L
     return
   }
   const { requestId, route } = ctx.state
-  const answer = problemAnswer(error, requestId)
-  if (answer.isUnexpected) {
+  const response = problemResponse(error, requestId)
+  if (response.isUnexpected) {
     const fields = { id: requestId, route }
     // While an engine is unavailable, every request that needs it ends here.
     if (error instanceof EngineUnavailable) absence.failed(error, fields)
     else log.error({ err: error, ...fields }, 'a request has failed')
   }
-  await send(ctx, answer, false)
+  await send(ctx, response, false)
 }

@@ -3,7 +3,7 @@ import { createServer, STATUS_CODES, type RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../../process/system-error.ts'
-import { problemAnswer } from '../responses/answer.ts'
+import { problemResponse } from '../responses/http-response.ts'
 import { maySendBody } from '../input/upload.ts'
 import { openPort, type Address } from './port.ts'
 import { HttpRefusal } from '../responses/problem-details.ts'
@@ -96,7 +96,7 @@ function refuseMalformed(code: string, socket: Duplex, options: ListenOptions): 
 }
 
 function wholeProblem(error: unknown, id: string, { fixedHeaders }: ListenOptions) {
-  const { status, headers, body } = problemAnswer(error, id)
+  const { status, headers, body } = problemResponse(error, id)
   const length = { 'Content-Length': String(body?.length ?? 0) }
   return {
     status,

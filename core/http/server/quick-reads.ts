@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { matchesIfNoneMatch } from '../responses/answer.ts'
+import { matchesIfNoneMatch } from '../responses/http-response.ts'
 import { readBody } from '../input/body.ts'
-import type { CachedAnswer, CachedReads } from '../responses/cached-read.ts'
+import type { CachedResponse, CachedReads } from '../responses/cached-read.ts'
 import { codingFor } from '../responses/compression.ts'
 import type { RequestLog } from './request-log.ts'
 import { noteSent } from '../security/receiver.ts'
@@ -44,7 +44,7 @@ export function quickReads(options: QuickReadOptions): RequestListener {
   const { cachedReads, callsWithBody, next } = options
   const send = senderOf(options)
 
-  async function answerWithBody(request: IncomingMessage, response: ServerResponse, startedAt: number): Promise<void> {
+  async function handleWithBody(request: IncomingMessage, response: ServerResponse, startedAt: number): Promise<void> {
     const body = readBody(request)
     bodies.set(request, body)
     const bytes = await body.catch(() => undefined)
@@ -59,14 +59,14 @@ export function quickReads(options: QuickReadOptions): RequestListener {
       const found = cachedReads.find(`GET ${url}`)
       if (found !== undefined && send(request, response, { found, startedAt })) return
     } else if (callsWithBody.has(`${method} ${pathOf(url)}`)) {
-      void answerWithBody(request, response, startedAt)
+      void handleWithBody(request, response, startedAt)
       return
     }
     next(request, response)
   }
 }
 
-type Hit = { found: CachedAnswer; startedAt: number }
+type Hit = { found: CachedResponse; startedAt: number }
 
 /** Sends the cached response; returns false if the request needs the full handling. */
 function senderOf({ requestLog, fixedHeaders, hasCors, clientAddress }: QuickReadOptions) {
@@ -98,7 +98,7 @@ function isPlain(request: IncomingMessage, hasCors: boolean): boolean {
   return !hasCors || headers.origin === undefined
 }
 
-function variantFor(found: CachedAnswer, accepted: string | undefined): Variant | undefined {
+function variantFor(found: CachedResponse, accepted: string | undefined): Variant | undefined {
   const coding = found.isCompressible ? codingFor(accepted) : undefined
   return coding === undefined ? found.plain : found.codings.get(coding)
 }

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa'
-import { matchesIfNoneMatch, type Answer } from '../responses/answer.ts'
+import { matchesIfNoneMatch, type HttpResponse } from '../responses/http-response.ts'
 import { codingFor, compress, worthCompressing } from '../responses/compression.ts'
 
 /** The state of a request that the shop's middleware shares. */
@@ -18,26 +18,26 @@ export type HttpContext = ParameterizedContext<HttpState>
  * already has it gets 304. Other ETags are revisions for `If-Match`: a cart's prices change without an event of the
  * cart.
  */
-export async function send(ctx: HttpContext, answer: Answer, isPublic: boolean): Promise<void> {
-  const { Vary: varies, ...headers } = answer.headers
+export async function send(ctx: HttpContext, response: HttpResponse, isPublic: boolean): Promise<void> {
+  const { Vary: varies, ...headers } = response.headers
   ctx.set(headers)
   if (varies !== undefined) ctx.vary(varies)
   if (
     isPublic &&
-    answer.status === 200 &&
-    matchesIfNoneMatch(ctx.req.headers['if-none-match'], answer.headers['ETag'])
+    response.status === 200 &&
+    matchesIfNoneMatch(ctx.req.headers['if-none-match'], response.headers['ETag'])
   ) {
     ctx.body = null
     ctx.status = 304
     return
   }
-  const compressed = await compressedFor(ctx, answer)
-  ctx.body = answer.stream ?? compressed ?? answer.body ?? null
-  ctx.status = answer.status
+  const compressed = await compressedFor(ctx, response)
+  ctx.body = response.stream ?? compressed ?? response.body ?? null
+  ctx.status = response.status
 }
 
 /** A body with an ETag is not compressed, because a strong ETag identifies its exact bytes. */
-async function compressedFor(ctx: HttpContext, { headers, body }: Answer): Promise<Buffer | undefined> {
+async function compressedFor(ctx: HttpContext, { headers, body }: HttpResponse): Promise<Buffer | undefined> {
   const isOpen = headers['ETag'] === undefined && headers['Content-Encoding'] === undefined
   if (body === undefined || body.length < worthCompressing || !isOpen) return undefined
   ctx.vary('Accept-Encoding')

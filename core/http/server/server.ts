@@ -88,7 +88,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(withoutRoute(routers))
 
   const throughKoa = app.callback()
-  const answer = quickReads({
+  const handle = quickReads({
     cachedReads,
     requestLog,
     fixedHeaders,
@@ -99,7 +99,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   })
   const { onRequest } = options
   const listener: RequestListener =
-    onRequest === undefined ? answer : (...exchange) => (onRequest(), answer(...exchange))
+    onRequest === undefined ? handle : (...exchange) => (onRequest(), handle(...exchange))
   const open = (address: Listen) => listen({ ...address, listener, requestLog, fixedHeaders })
   return { app, listener, listen: async (address) => settling(await open(address), { ...options, budgets }) }
 }

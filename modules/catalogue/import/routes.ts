@@ -3,7 +3,7 @@ import { adminOnly, defineRoute, type Route } from '#core/http/routing/route.ts'
 import { importRows, type ImportDeps } from './import-rows.ts'
 import { describedColumns } from './domain/columns.ts'
 import { matchColumns } from './domain/match-columns.ts'
-import { ColumnsInput, ImportAnswer, ImportInput, MatchedColumns } from './schema.ts'
+import { ColumnsInput, ImportResponse, ImportInput, MatchedColumns } from './schema.ts'
 
 /** The browser's import of a supplier's file: a few rows per call, by the same rules as `ops import`. */
 export function importRoutes({ pictureHosts, ...deps }: ImportDeps & { pictureHosts: readonly string[] }): Route[] {
@@ -23,7 +23,7 @@ function importRoute(deps: ImportDeps): Route {
       'such rows at once.',
     access: adminOnly,
     body: ImportInput,
-    responses: { 200: ImportAnswer },
+    responses: { 200: ImportResponse },
     async handle(request) {
       const { rows, columns, dryRun: isDryRun = false } = request.body
       const imported = await importRows(deps, { rows, columns, isDryRun, context: contextOf(request) })

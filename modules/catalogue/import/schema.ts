@@ -81,7 +81,7 @@ export const ImportedRow = Type.Object({
 })
 export type ImportedRow = Static<typeof ImportedRow>
 
-export const ImportAnswer = Type.Object({ rows: Type.Array(ImportedRow) })
+export const ImportResponse = Type.Object({ rows: Type.Array(ImportedRow) })
 
 /** The names of the columns of a file. */
 export const ColumnsInput = Type.Object({

@@ -29,17 +29,17 @@ export async function addAddress(
     created_at: isoTime(clock()),
   }
   const charge = { budget: ofAccount, key: accountId }
-  return spending(budgets, [charge], async () => kept(await addresses.add(row, mostAddresses)))
+  return spending(budgets, [charge], async () => requireAddress(await addresses.add(row, mostAddresses)))
 }
 
 /** Replaces all fields. The default stays the default until another becomes it. @throws Rejection `not-found` */
 export async function changeAddress({ addresses }: AddressDeps, of: AddressOf, input: AddressInput) {
-  return kept(await addresses.change(of, { text: textOf(input), isDefault: input.isDefault === true }))
+  return requireAddress(await addresses.change(of, { text: textOf(input), isDefault: input.isDefault === true }))
 }
 
 /** @throws Rejection `not-found` */
 export async function removeAddress({ addresses }: AddressDeps, of: AddressOf): Promise<void> {
-  kept(await addresses.remove(of))
+  requireAddress(await addresses.remove(of))
 }
 
 /** What is stored of an input. */
@@ -55,7 +55,7 @@ export function textOf({ name, mobile = '', email = '', address, city, state, zi
   }
 }
 
-function kept(outcome: AddressOutcome): AddressRow {
+function requireAddress(outcome: AddressOutcome): AddressRow {
   if (outcome === 'no-account') throw new Rejection('unauthenticated', 'Please log in again')
   if (outcome === 'no-address') throw new Rejection('not-found', 'You have no such address')
   if (outcome === 'too-many')

@@ -9,7 +9,7 @@ import { addAddress, changeAddress, removeAddress, textOf, type AddressDeps } fr
 const AddressParams = Type.Object({ id: Type.String({ maxLength: 100 }) })
 
 /** What an idempotency record may hold of an added address, which the request completes. */
-const KeptAddress = Compile(Type.Object({ id: Type.String(), isDefault: Type.Boolean() }))
+const StoredAddress = Compile(Type.Object({ id: Type.String(), isDefault: Type.Boolean() }))
 
 /** Saved shipping addresses, each person's own. */
 export function addressRoutes(deps: AddressDeps): Route[] {
@@ -40,8 +40,8 @@ function addRoute(deps: AddressDeps): Route {
     responses: { 201: Address },
     refuses: ['conflict', 'too-many-requests'],
     idempotent: {
-      complete(kept, { body }) {
-        const { id, isDefault } = KeptAddress.Parse(kept)
+      complete(stored, { body }) {
+        const { id, isDefault } = StoredAddress.Parse(stored)
         return presentAddress({ ...textOf(body), id, is_default: isDefault })
       },
     },

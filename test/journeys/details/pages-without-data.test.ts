@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EngineUnavailable } from '#core/domain/errors.ts'
-import { problemAnswer } from '#core/http/responses/answer.ts'
+import { problemResponse } from '#core/http/responses/http-response.ts'
 import type { HttpState } from '#core/http/server/send.ts'
 import { openStorefront } from '../../../storefront/server.ts'
 
@@ -12,7 +12,7 @@ const server = createServer()
 let url: string
 
 function refusal(): Response {
-  const { status, headers, body } = problemAnswer(new EngineUnavailable('the catalogue'), 'r1')
+  const { status, headers, body } = problemResponse(new EngineUnavailable('the catalogue'), 'r1')
   return new Response(body?.toString(), { status, headers })
 }
 

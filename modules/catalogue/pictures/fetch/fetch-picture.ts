@@ -46,11 +46,11 @@ export async function fetchPicture(address: string, options: FetchOptions): Prom
     return await bodyOf(await responseTo(url, { pinned, signal, ca: options.ca }))
   } catch (error) {
     if (error instanceof Rejection) throw error
-    throw refused(signal.aborted ? 'did not arrive in time' : noAnswer)
+    throw refused(signal.aborted ? 'did not arrive in time' : noResponse)
   }
 }
 
-const noAnswer = 'cannot be fetched: the host does not answer'
+const noResponse = 'cannot be fetched: the host does not answer'
 
 /** @throws Rejection unless every address of the name is public */
 async function pinnedAddress(name: string, options: FetchOptions): Promise<Address> {

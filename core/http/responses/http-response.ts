@@ -4,7 +4,7 @@ import { problemOf, type ProblemResponse } from './problem-details.ts'
 import type { Reply } from '../routing/route.ts'
 
 /** A response as sent over the wire: bytes and their headers. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
@@ -15,7 +15,7 @@ export type Answer = {
 const json = 'application/json; charset=utf-8'
 
 /** Serialises a route's reply, by default as JSON. */
-export function answerOf({ status, body, bytes, stream, headers, position, revision }: Reply): Answer {
+export function responseOf({ status, body, bytes, stream, headers, position, revision }: Reply): HttpResponse {
   const text = body === undefined ? undefined : jsonBytes(body)
   return {
     status,
@@ -37,7 +37,10 @@ export function jsonBytes(body: unknown): Buffer {
 }
 
 /** Turns an error into an `application/problem+json` response. */
-export function problemAnswer(error: unknown, requestId: string): Answer & Pick<ProblemResponse, 'isUnexpected'> {
+export function problemResponse(
+  error: unknown,
+  requestId: string,
+): HttpResponse & Pick<ProblemResponse, 'isUnexpected'> {
   const { problem, headers, isUnexpected } = problemOf(error, requestId)
   return {
     status: problem.status,
