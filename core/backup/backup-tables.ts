@@ -6,7 +6,7 @@ export type BackedUpTable = { name: string; columns: readonly string[]; where?: 
 /**
  * Tables that are left out because the shop creates their content again: the record of migrations (the restore runs
  * them), counters of requests, files of exports and hashes of searches (kept for one day), links for a new password
- * (valid for minutes), samples of lag and latency (which belong to the machines that were measured), kept totals
+ * (valid for minutes), samples of lag and latency (which belong to the machines that were measured), stored totals
  * (counted again), and old read models. All schemas but `public` are left out too: read models, the search index, and
  * the queue, which is filled from the notification rows.
  */

@@ -24,11 +24,11 @@ export type ReadTable = {
    * Each is kept in a table `<table>_<name>` with the columns `value` and `total`, so that the pages of a list need no
    * count.
    */
-  totals?: readonly KeptTotals[]
+  totals?: readonly StoredTotals[]
 }
 
 /** The numbers of rows that match the condition `where`, by the value of `by`, an SQL expression for a text of the row. */
-export type KeptTotals = { name: string; by: string; where: string }
+export type StoredTotals = { name: string; by: string; where: string }
 
 /**
  * How one event type changes the rows that it touches. Pure: no clock, no new ids, no I/O. Declared as methods, so that

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { hasNoTotals } from '#core/database/lists/kept-totals.ts'
+import { hasNoTotals } from '#core/database/lists/stored-totals.ts'
 import { blockAt } from './jump-read-model.ts'
 
 /** With `after` or `before`, the page next to the product with that id; otherwise the page of that number. */
@@ -22,7 +22,7 @@ export async function pageWithTotal<Row extends object>(
   part: PagePart,
 ): Promise<PageWithTotal<Row>> {
   try {
-    return await readPage(db, { categories, part, total: keptTotal(categories), hasBlocks: true })
+    return await readPage(db, { categories, part, total: storedTotal(categories), hasBlocks: true })
   } catch (error) {
     if (!hasNoTotals(error)) throw error
     return readPage(db, { categories, part, total: countedTotal(categories), hasBlocks: false })
@@ -30,7 +30,7 @@ export async function pageWithTotal<Row extends object>(
 }
 
 /** Sums the totals that the projection keeps. */
-function keptTotal(categories: Categories): RawBuilder<unknown> {
+function storedTotal(categories: Categories): RawBuilder<unknown> {
   const which = categories === undefined ? sql`` : sql`where value = any(${categories})`
   return sql`select coalesce(sum(total), 0)::bigint as total from read_product_list.products_totals ${which}`
 }

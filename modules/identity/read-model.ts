@@ -79,8 +79,8 @@ function withEmail(db: Kysely<unknown>, email: string, limit: number): Promise<A
 /** The expression of an index. */
 const searched = sql<string>`lower(id || ' ' || username || ' ' || name || ' ' || email || ' ' || mobile_number)`
 
-/** The number of matching accounts, if it is kept: that of all. */
-async function keptTotal(db: Kysely<unknown>, { text, role, signedUp }: AccountFilter): Promise<number | undefined> {
+/** The number of matching accounts, if it is stored: that of all. */
+async function storedTotal(db: Kysely<unknown>, { text, role, signedUp }: AccountFilter): Promise<number | undefined> {
   const isNarrowed = [role, signedUp?.from, signedUp?.to].some((one) => one !== undefined)
   if (isNarrowed || likePatterns(text).length > 0) return undefined
   const row = await db.$extendTables<IdentityTables>().selectFrom('account_total').select('total').executeTakeFirst()
@@ -88,8 +88,8 @@ async function keptTotal(db: Kysely<unknown>, { text, role, signedUp }: AccountF
 }
 
 async function countOf(db: Kysely<unknown>, filter: AccountFilter): Promise<number> {
-  const kept = await keptTotal(db, filter)
-  if (kept !== undefined) return kept
+  const stored = await storedTotal(db, filter)
+  if (stored !== undefined) return stored
   const row = await matchingIn(db, filter)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirst()
@@ -124,7 +124,7 @@ function listOrder(sort: UserSort = 'since-asc'): ListOrder<AccountRow> {
 
 function partOf(db: Kysely<unknown>, filter: AccountFilter, { sort, ...part }: Part): Promise<AccountRow[]> {
   const accounts = matchingIn(db, filter)
-  const total = () => keptTotal(db, filter)
+  const total = () => storedTotal(db, filter)
   return pageAt(accounts, accounts.selectAll(), { ...part, order: listOrder(sort), total })
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
+import { storedTotals, sumOf } from '#core/database/lists/stored-totals.ts'
 import { onDays } from '#core/database/lists/on-days.ts'
 import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
@@ -74,7 +74,7 @@ export function orderQueries(db: Kysely<unknown>) {
 
     /** The number of orders per status, among those that match. */
     async countByStatus(filter: Omit<OrderFilter, 'status'>): Promise<Record<string, number>> {
-      return (await keptCounts(db, filter)) ?? countedTotals(matching(filter))
+      return (await storedCounts(db, filter)) ?? countedTotals(matching(filter))
     },
 
     /** Newest first; all if `limit` is null. */
@@ -87,7 +87,7 @@ export function orderQueries(db: Kysely<unknown>) {
     countOfBuyer: (buyerId: string) => countOfBuyer(matching({ buyerId })),
 
     async count(): Promise<number> {
-      return sumOf((await keptTotals(db, kept)) ?? (await countedTotals(matching({}))))
+      return sumOf((await storedTotals(db, ordersTable)) ?? (await countedTotals(matching({}))))
     },
   }
 }
@@ -126,13 +126,13 @@ function listOrder(sort: OrderSort = 'placed-desc'): ListOrder<OrderRow> {
 
 function partOf(db: Kysely<unknown>, filter: OrderFilter, { sort, ...part }: Part): Promise<OrderRow[]> {
   const orders = matchingIn(db, filter)
-  const total = () => keptTotal(db, filter)
+  const total = () => storedTotal(db, filter)
   return pageAt(orders, orders.selectAll(), { ...part, order: listOrder(sort), total })
 }
 
 /** The number of matching orders, if the projection keeps it. */
-async function keptTotal(db: Kysely<unknown>, filter: OrderFilter): Promise<number | undefined> {
-  const totals = await keptCounts(db, filter)
+async function storedTotal(db: Kysely<unknown>, filter: OrderFilter): Promise<number | undefined> {
+  const totals = await storedCounts(db, filter)
   return totals && (filter.status === undefined ? sumOf(totals) : (totals[filter.status] ?? 0))
 }
 
@@ -141,17 +141,17 @@ function batchesOf(orders: ReturnType<typeof matchingIn>, sort?: OrderSort): Asy
   return inBatches((after, limit) => afterRow(sorted(orders.selectAll(), order), order, after).limit(limit).execute())
 }
 
-/** Whether no filter narrows the list, except those by which the kept numbers are kept. */
+/** Whether no filter narrows the list, except those by which the stored numbers are grouped. */
 function isOfAll({ text, placed = {}, status: _status, isSold: _isSold, ...others }: OrderFilter): boolean {
   const isNarrowed = Object.values({ ...placed, ...others }).some((value) => value !== undefined)
   return !isNarrowed && likePatterns(text).length === 0
 }
 
-const kept = 'read_orders.orders'
+const ordersTable = 'read_orders.orders'
 
 /** The numbers of orders by status, if they follow from those that the projection keeps. */
-async function keptCounts(db: Kysely<unknown>, filter: OrderFilter): Promise<Record<string, number> | undefined> {
-  const totals = isOfAll(filter) ? await keptTotals(db, kept) : undefined
+async function storedCounts(db: Kysely<unknown>, filter: OrderFilter): Promise<Record<string, number> | undefined> {
+  const totals = isOfAll(filter) ? await storedTotals(db, ordersTable) : undefined
   return totals && filter.isSold === true ? soldAmong(totals) : totals
 }
 

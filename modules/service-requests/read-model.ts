@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { likePatterns } from '#core/database/like-patterns.ts'
-import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
+import { storedTotals, sumOf } from '#core/database/lists/stored-totals.ts'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
 import { pageAt } from '#core/database/lists/page-at.ts'
@@ -115,8 +115,8 @@ async function countByStatus(
   db: Kysely<unknown>,
   filter: Omit<ServiceRequestFilter, 'status'>,
 ): Promise<Record<string, number>> {
-  const kept = isWhole(filter) ? await keptTotals(db, list) : undefined
-  if (kept !== undefined) return kept
+  const stored = isWhole(filter) ? await storedTotals(db, list) : undefined
+  if (stored !== undefined) return stored
   const rows = await matchingIn(db, filter)
     .select(['status', sql<number>`count(*)`.as('total')])
     .groupBy('status')
@@ -160,16 +160,16 @@ function partOf(
   { sort, ...part }: Part,
 ): Promise<ServiceRequestRow[]> {
   const requests = matchingIn(db, filter)
-  const total = () => keptTotal(db, filter)
+  const total = () => storedTotal(db, filter)
   return pageAt(requests, requests.selectAll(), { ...part, order: listOrder(sort), total })
 }
 
 /** The number of matching requests, if the projection keeps it. */
-async function keptTotal(
+async function storedTotal(
   db: Kysely<unknown>,
   { status, ...others }: ServiceRequestFilter,
 ): Promise<number | undefined> {
-  const totals = isWhole(others) ? await keptTotals(db, list) : undefined
+  const totals = isWhole(others) ? await storedTotals(db, list) : undefined
   return totals && (status === undefined ? sumOf(totals) : (totals[status] ?? 0))
 }
 

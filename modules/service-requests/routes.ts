@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { sumOf } from '#core/database/lists/kept-totals.ts'
+import { sumOf } from '#core/database/lists/stored-totals.ts'
 import type { Actor } from '#core/domain/actor.ts'
 import { Rejection } from '#core/domain/errors.ts'
 import type { RecordedEvent } from '#core/event-store/event-store.ts'

@@ -79,7 +79,7 @@ async function expectRightTotals(): Promise<void> {
   expect(kept).toEqual(counted)
 }
 
-describe('kept totals', () => {
+describe('stored totals', () => {
   test.each([1, 2, 3])(
     'equal a count after a random history, dry runs, replays and rollbacks (seed %i)',
     async (seed) => {

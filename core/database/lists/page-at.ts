@@ -8,7 +8,7 @@ type Numbered = {
   order: Sorting
   page: number
   size: number
-  /** The number of rows of the list, or undefined if it is not kept. */
+  /** The number of rows of the list, or undefined if it is not stored. */
   total?: () => Promise<number | undefined>
 }
 

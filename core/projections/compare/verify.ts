@@ -10,7 +10,7 @@ import { retryWhileUnavailable, type Failure } from '../follow/failures.ts'
 import { eventsAfter, type NotCompared } from './not-compared.ts'
 import { ownLiveCheckpoint, withScratch, type ScratchOptions, type ScratchPlan } from '../rebuild/scratch.ts'
 import type { BuildContext } from '../rebuild/shadow.ts'
-import { wrongTotals } from '../sinks/kept-totals.ts'
+import { wrongTotals } from '../sinks/stored-totals.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import { isTable, schemasOf } from '../follow/subscription.ts'
 

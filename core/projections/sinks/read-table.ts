@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts'
 import { executePrepared } from '../../database/session/prepared.ts'
 import { explainSchemaRight } from '../../database/schema-right.ts'
 import type { ReadTable } from '../projection.ts'
-import { totalsOf } from './kept-totals.ts'
+import { totalsOf } from './stored-totals.ts'
 
 /** The columns of a row, by name. */
 type Columns = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays } from '#core/database/lists/on-days.ts'
 import { pageAt } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
-import { keptTotals, sumOf } from '#core/database/lists/kept-totals.ts'
+import { storedTotals, sumOf } from '#core/database/lists/stored-totals.ts'
 import { likePatterns } from '#core/database/like-patterns.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
@@ -52,10 +52,10 @@ export function managedQueries(db: Kysely<unknown>) {
     async page(filter: ProductFilter, { sort, ...part }: Part): Promise<ProductPage> {
       const matching = matchingIn(products, filter)
       const order = listOrder(filter, sort)
-      const kept = keptTotal(db, filter)
+      const stored = storedTotal(db, filter)
       const [rows, total] = await Promise.all([
-        pageAt(matching, matching.selectAll(), { ...part, order, total: () => kept }).catch(explainMissing),
-        kept.then((total) => total ?? countOf(matching)).catch(explainMissing),
+        pageAt(matching, matching.selectAll(), { ...part, order, total: () => stored }).catch(explainMissing),
+        stored.then((total) => total ?? countOf(matching)).catch(explainMissing),
       ])
       return { rows, total }
     },
@@ -72,8 +72,8 @@ function explainMissing(error: unknown): never {
 }
 
 /** The number of matching products, if the projection keeps it: that of all products on offer. */
-async function keptTotal(db: Kysely<unknown>, filter: ProductFilter): Promise<number | undefined> {
-  const totals = isOfAll(filter) ? await keptTotals(db, 'read_product_list.products') : undefined
+async function storedTotal(db: Kysely<unknown>, filter: ProductFilter): Promise<number | undefined> {
+  const totals = isOfAll(filter) ? await storedTotals(db, 'read_product_list.products') : undefined
   return totals && sumOf(totals)
 }
 

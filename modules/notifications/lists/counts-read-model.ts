@@ -3,7 +3,7 @@ import type { NotificationState } from '../domain/notification-states.ts'
 
 export type NotificationCounts = Record<NotificationState, number>
 
-/** The kept total is brought up to date once more mails than this have been created since. */
+/** The stored total is brought up to date once more mails than this have been created since. */
 const mostSince = 10_000
 
 type Counted = Omit<NotificationCounts, 'done'> & {

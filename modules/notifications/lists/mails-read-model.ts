@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely, type SelectQueryBuilder } from 'kysely'
 import { inBatches } from '#core/database/lists/in-batches.ts'
 import { onDays, type Days } from '#core/database/lists/on-days.ts'
-import { sumOf } from '#core/database/lists/kept-totals.ts'
+import { sumOf } from '#core/database/lists/stored-totals.ts'
 import { nearerEnd, type Skipping } from '#core/database/lists/page-at.ts'
 import { afterRow, sorted, type ListOrder, type SortColumn } from '#core/database/lists/sorted.ts'
 import { sortParts } from '#core/http/schemas/sort.ts'
@@ -158,7 +158,7 @@ function idsAt(
     .offset(skipped)
 }
 
-/** The number of mails if it is kept: it then need not be counted. */
+/** The number of mails if it is stored: it then need not be counted. */
 async function totalOf(db: Kysely<unknown>, filter: MailFilter): Promise<number | undefined> {
   if (isNarrowed(filter)) return undefined
   const counts = await countMails(db)

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/database.ts'
-import type { KeptTotals, ReadTable } from '../projection.ts'
+import type { StoredTotals, ReadTable } from '../projection.ts'
 
-/** The kept totals of a read table: the SQL that creates and writes them. */
+/** The stored totals of a read table: the SQL that creates and writes them. */
 export type TotalsTable = {
   /** `schema.table`, quoted. */
   readonly reference: RawBuilder<unknown>
@@ -20,7 +20,7 @@ export function totalsOf(schema: string, table: ReadTable): TotalsTable[] {
   return (table.totals ?? []).map((totals) => totalsTable(schema, table, totals))
 }
 
-function totalsTable(schema: string, table: ReadTable, totals: KeptTotals): TotalsTable {
+function totalsTable(schema: string, table: ReadTable, totals: StoredTotals): TotalsTable {
   const reference = referenceOf(schema, table, totals)
   const by = sql.raw(totals.by)
   const where = sql.raw(totals.where)
@@ -42,20 +42,20 @@ function totalsTable(schema: string, table: ReadTable, totals: KeptTotals): Tota
   }
 }
 
-function referenceOf(schema: string, table: ReadTable, { name }: KeptTotals): RawBuilder<unknown> {
+function referenceOf(schema: string, table: ReadTable, { name }: StoredTotals): RawBuilder<unknown> {
   return sql.table(`${schema}.${table.name}_${name}`)
 }
 
-/** The values whose kept total differs from the number of their rows. */
+/** The values whose stored total differs from the number of their rows. */
 export async function wrongTotals(db: Db, schema: string, table: ReadTable): Promise<string[]> {
   const wrong: string[] = []
   for (const totals of table.totals ?? []) wrong.push(...(await wrongIn(db, { schema, table, totals })))
   return wrong
 }
 
-type Kept = { schema: string; table: ReadTable; totals: KeptTotals }
+type TotalsOfTable = { schema: string; table: ReadTable; totals: StoredTotals }
 
-async function wrongIn(db: Db, { schema, table, totals }: Kept): Promise<string[]> {
+async function wrongIn(db: Db, { schema, table, totals }: TotalsOfTable): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select value
     from (
