@@ -5,11 +5,11 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
  * that has already begun, so it never gets a result older than its own call. With `sideBySide` no caller waits for an
  * earlier call: a slow call delays only its own callers, but fewer callers share one.
  */
-export function coalesce<Answer>(
-  load: (keys: readonly string[]) => Promise<Answer>,
+export function coalesce<Result>(
+  load: (keys: readonly string[]) => Promise<Result>,
   { sideBySide = false } = {},
-): (keys: Iterable<string>) => Promise<Answer> {
-  let next: { keys: Set<string>; result: Promise<Answer> } | undefined
+): (keys: Iterable<string>) => Promise<Result> {
+  let next: { keys: Set<string>; result: Promise<Result> } | undefined
   let current: Promise<unknown> = Promise.resolve()
 
   function begin() {
@@ -33,7 +33,7 @@ export function coalesce<Answer>(
 }
 
 /** As `coalesce`, for a call without keys: at most one is in flight, however many callers there are. */
-export function coalesceCalls<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
+export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promise<Result> {
   const ask = coalesce(call)
   return () => ask([])
 }

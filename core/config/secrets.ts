@@ -45,18 +45,18 @@ type Kind = keyof typeof kinds
 export async function openSecrets(config: Config, dataDir: string, log?: Pick<Log, 'warn'>): Promise<Secrets> {
   const given = config.secrets
   const folder = join(dataDir, 'secrets')
-  const kept = (kind: Kind) => readSecret(folder, kind, log)
+  const stored = (kind: Kind) => readSecret(folder, kind, log)
   if (needsOwn(config)) await makeOnce(folder, join(dataDir, 'postgres'))
   return {
-    jwtSecret: given.jwtSecret ?? (await kept('jwt-secret')),
+    jwtSecret: given.jwtSecret ?? (await stored('jwt-secret')),
     jwtPreviousSecret: given.jwtPreviousSecret,
     admin: {
       username: given.adminUsername ?? 'admin',
-      password: given.adminPassword ?? (await kept('admin-password')),
+      password: given.adminPassword ?? (await stored('admin-password')),
       isGenerated: given.adminPassword === undefined,
     },
-    personalDataKey: given.personalDataKey ?? Buffer.from(await kept('personal-data-key'), 'base64'),
-    databasePassword: config.databaseUrl === undefined ? await kept('database-password') : '',
+    personalDataKey: given.personalDataKey ?? Buffer.from(await stored('personal-data-key'), 'base64'),
+    databasePassword: config.databaseUrl === undefined ? await stored('database-password') : '',
   }
 }
 

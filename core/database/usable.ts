@@ -28,11 +28,11 @@ export async function assertUsable(database: Database, waitMs = patienceMs): Pro
 async function failureOf({ pool }: Database): Promise<unknown> {
   const question =
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding"
-  const answer = await pool
+  const result = await pool
     .query<{ version: number; encoding: string }>(question)
     .catch((error: unknown) => ({ error }))
-  if ('error' in answer) return answer.error
-  for (const { version, encoding } of answer.rows) assertSuitable(version, encoding)
+  if ('error' in result) return result.error
+  for (const { version, encoding } of result.rows) assertSuitable(version, encoding)
   return undefined
 }
 

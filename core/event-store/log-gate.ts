@@ -55,7 +55,7 @@ class CheckedGate implements LogGate {
   #reported: string | undefined
   #doubts = 0
   #passedAt = -1
-  #settledAt = -Infinity
+  #resubscribedBy = -Infinity
   #highest = 0
 
   readonly check = coalesceCalls(() => this.#runAll())
@@ -98,7 +98,7 @@ class CheckedGate implements LogGate {
     poll.unref()
     const unsubscribe = store.subscribe((isInterrupted) => {
       if (!isInterrupted) return
-      this.#settledAt = performance.now() + resubscribedMs
+      this.#resubscribedBy = performance.now() + resubscribedMs
       this.#recheck()
     })
     return () => {
@@ -113,7 +113,7 @@ class CheckedGate implements LogGate {
   }
 
   async #assertOpen(): Promise<void> {
-    if (this.#passedAt === this.#doubts && performance.now() > this.#settledAt) return
+    if (this.#passedAt === this.#doubts && performance.now() > this.#resubscribedBy) return
     const [cause] = await this.check()
     if (cause !== undefined) throw new EngineUnavailable('event store', { cause, retryAfterSeconds, advice })
   }

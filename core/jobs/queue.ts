@@ -140,13 +140,13 @@ function callTimer(engine: string, ms: number): <T>(call: () => Promise<T>) => P
   const waiting = new Set<Promise<unknown>>()
   return async (call) => {
     if (waiting.size > 0) throw new EngineUnavailable(engine)
-    const answer = call()
+    const result = call()
     try {
-      return await within(ms, answer)
+      return await within(ms, result)
     } catch (error) {
-      waiting.add(answer)
-      const over = () => waiting.delete(answer)
-      answer.then(over, over)
+      waiting.add(result)
+      const over = () => waiting.delete(result)
+      result.then(over, over)
       throw new EngineUnavailable(engine, { outcome: 'unknown', cause: error })
     }
   }

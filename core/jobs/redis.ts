@@ -62,12 +62,12 @@ export type RedisWatch = {
 export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch {
   const redis = new Redis(redisUrl, { ...connection, enableOfflineQueue: false })
   let refusal: OperatorError | undefined
-  const engine = redisOwnership(redis, answered)
+  const engine = redisOwnership(redis, connected)
   const ownership = openOwnership(engine, owner)
 
   const assertUsable = () => ownership.assertOwn().catch(refuse)
 
-  async function answered<T>(work: () => Promise<T>): Promise<T> {
+  async function connected<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await within(longestPauseMs, firstAttempt(redis).then(work))
     } catch (error) {
@@ -88,7 +88,7 @@ export function watchRedis(redisUrl: string, log: Log, owner: Owner): RedisWatch
   })
   return {
     async ping() {
-      await answered(() => redis.ping())
+      await connected(() => redis.ping())
       ownership.suspect()
       await assertUsable()
     },

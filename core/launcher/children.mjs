@@ -15,7 +15,7 @@ export async function runInForeground(program, parameters, env) {
   const orphanCheck = setInterval(() => {
     if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill('SIGTERM')
   }, orphanCheckMs)
-  const { code, signal } = await settled(child).finally(() => clearInterval(orphanCheck))
+  const { code, signal } = await exitOf(child).finally(() => clearInterval(orphanCheck))
   if (signal !== null) endBySignal(signal)
   process.exitCode = code ?? 1
 }
@@ -25,7 +25,7 @@ export async function runQuietly(program, parameters, options) {
   const child = start(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const { code, signal } = await settled(child)
+  const { code, signal } = await exitOf(child)
   if (forwarded.includes(signal)) endBySignal(signal)
   return { code, output }
 }
@@ -45,7 +45,7 @@ function startError(program, { code }) {
   )
 }
 
-function settled(child) {
+function exitOf(child) {
   const forward = (signal) => child.kill(signal)
   for (const signal of forwarded) process.on(signal, forward)
   return new Promise((resolve, reject) => {

@@ -5,7 +5,11 @@ const inr = new Intl.NumberFormat('en-IN', {
   currency: 'INR',
   trailingZeroDisplay: 'stripIfInteger',
 })
-const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' })
+const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+})
 
 /** Formats paise for a sentence: ₹1,24,500, or ₹1,24,500.50. */
 export function inRupees(paise: number): string {
@@ -14,7 +18,7 @@ export function inRupees(paise: number): string {
 
 /** Formats an ISO time as Indian time, to the second. */
 export function inIndia(iso: string): string {
-  return moment.format(new Date(iso))
+  return dateTimeFormat.format(new Date(iso))
 }
 
 /** Converts `trackingNumber` and `TrackingNumber` to `Tracking number`. */

@@ -32,7 +32,7 @@ export type AuditModule = {
   /** Creates the requested exports until it is stopped. */
   startExports: (log: Log) => ExportWorker
   /** Deletes the files of all exports, because they may contain a person who has been erased. */
-  forgetExports: () => Promise<void>
+  deleteExports: () => Promise<void>
   dataOf: DataOf
   /** The recent number of events per second in each category of streams. */
   ratesByCategory: () => Promise<ReadonlyMap<string, number>>
@@ -85,7 +85,7 @@ export function auditModule(deps: Deps): AuditModule {
     ofAdmin: async (accountId) => withPredicates(deps, await exporting.exports.ofAdmin(accountId)),
     lists: readableLists(deps, exportLists(deps.db)),
     fields: all.fields,
-    forget: (id, accountId) => exporting.exports.forget(id, accountId),
+    deleteExport: (id, accountId) => exporting.exports.delete(id, accountId),
     open: (id) => Readable.from(exportFile(exporting, id)),
     publicKey: exporting.signingKey.publicKey,
   })
@@ -96,8 +96,8 @@ export function auditModule(deps: Deps): AuditModule {
     ratesByCategory: () => ratesByCategory(deps.db),
     newestTaken: (readers) => newestTaken(deps.db, readers),
     startExports: (logger) => startExportWorker({ ...exporting, logger }),
-    async forgetExports() {
-      await exporting.exports.forgetAll()
+    async deleteExports() {
+      await exporting.exports.deleteAll()
     },
   }
 }

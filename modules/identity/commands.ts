@@ -100,7 +100,7 @@ async function loginAnswer(sessions: Sessions, account: AccountRow, now: number)
 /** Revokes every token of the account, on every process within a second. */
 export async function logOut(deps: IdentityDeps, accountId: string): Promise<void> {
   await deps.writes.revokeTokens(accountId, deps.clock())
-  deps.sessions.forget(accountId)
+  deps.sessions.evict(accountId)
 }
 
 export type PasswordChange = { accountId: string; currentPassword: string; newPassword: string; from: string }
@@ -121,7 +121,7 @@ export async function changePassword(deps: IdentityDeps, change: PasswordChange)
   const changed = await deps.writes.setPassword(account.id, { verifiedHash, passwordHash, now })
   // A concurrent change came first: check the current password again.
   if (!changed) return changePassword(deps, change)
-  deps.sessions.forget(account.id)
+  deps.sessions.evict(account.id)
   return loginAnswer(deps.sessions, changed, now)
 }
 
@@ -153,7 +153,7 @@ export async function changeRoles(deps: IdentityDeps, change: ChangeRoles): Prom
     },
   })
   if (!account) throw new Rejection('not-found', 'There is no such user')
-  deps.sessions.forget(accountId)
+  deps.sessions.evict(accountId)
   // The change is committed: whatever prevents its record is reported by the sweep that repeats it.
   return { account, position: await changeRecord.write(accountId).catch(() => 0) }
 }

@@ -18,9 +18,9 @@ const patienceMs = 1_500
 export function engineProber({ probes, logGate }: Engines): () => Promise<EngineHealth[]> {
   const asked = probes.map((probe) => ({
     probe,
-    answer: lasting(probe.name === 'event store' ? ofOwnLog(probe, logGate) : probe),
+    run: lasting(probe.name === 'event store' ? ofOwnLog(probe, logGate) : probe),
   }))
-  return () => Promise.all(asked.map(({ probe, answer }) => health(probe, answer())))
+  return () => Promise.all(asked.map(({ probe, run }) => health(probe, run())))
 }
 
 function ofOwnLog({ ask, ...probe }: EngineProbe, logGate: Engines['logGate']): EngineProbe {
@@ -35,20 +35,20 @@ function ofOwnLog({ ask, ...probe }: EngineProbe, logGate: Engines['logGate']): 
 }
 
 /** How long an engine took to answer, and why it could not. */
-type Answer = { ms: number; error?: unknown }
+type ProbeResult = { ms: number; error?: unknown }
 
-/** An answer that is pending, or lasts, is shared by those who ask: it may come later than the first of them waits. */
-function lasting({ ask, lastsMs }: EngineProbe): () => Promise<Answer> {
-  if (lastsMs === undefined) return () => answerOf(ask)
-  let last: { at: number; answer: Promise<Answer> } | undefined
+/** A result that is pending, or lasts, is shared by all callers: it may come later than the first of them waits. */
+function lasting({ ask, lastsMs }: EngineProbe): () => Promise<ProbeResult> {
+  if (lastsMs === undefined) return () => runProbe(ask)
+  let last: { at: number; result: Promise<ProbeResult> } | undefined
   return () => {
     if (last === undefined || performance.now() - last.at >= lastsMs)
-      last = { at: performance.now(), answer: answerOf(ask) }
-    return last.answer
+      last = { at: performance.now(), result: runProbe(ask) }
+    return last.result
   }
 }
 
-async function answerOf(ask: EngineProbe['ask']): Promise<Answer> {
+async function runProbe(ask: EngineProbe['ask']): Promise<ProbeResult> {
   const begun = performance.now()
   const ms = () => Math.round(performance.now() - begun)
   try {
@@ -59,9 +59,9 @@ async function answerOf(ask: EngineProbe['ask']): Promise<Answer> {
   }
 }
 
-async function health({ name, without }: EngineProbe, answer: Promise<Answer>): Promise<EngineHealth> {
-  const noAnswer: Answer = { ms: patienceMs, error: undefined }
-  const { ms, ...failed } = await within(patienceMs, answer).catch(() => noAnswer)
+async function health({ name, without }: EngineProbe, result: Promise<ProbeResult>): Promise<EngineHealth> {
+  const timedOut: ProbeResult = { ms: patienceMs, error: undefined }
+  const { ms, ...failed } = await within(patienceMs, result).catch(() => timedOut)
   return 'error' in failed
     ? { name, without, ok: false, ms, error: reasonOf(failed.error) }
     : { name, without, ok: true, ms }

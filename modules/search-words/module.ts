@@ -9,7 +9,7 @@ import { presentFound, type FoundSynonym } from './present.ts'
 import { synonymQueries } from './read-model.ts'
 import { previewRoute, type PreviewSearch } from './synonyms/preview-route.ts'
 import { synonymRoutes } from './synonyms/routes.ts'
-import { forgetPastDays } from './without-hits/forget-past-days.ts'
+import { deletePastDays } from './without-hits/delete-past-days.ts'
 import { withoutHitsCounter, type FindKnownCodes, type WithoutHitsCounter } from './without-hits/counter.ts'
 import { withoutHitsCounts, type WithoutHitsCounts } from './without-hits/counts.ts'
 import { withoutHitsRoutes } from './without-hits/routes.ts'
@@ -22,7 +22,7 @@ export type SearchWordsModule = {
   /** Every synonym that the search uses. */
   findSynonyms: () => Promise<FoundSynonym[]>
   /** Deletes what may be kept for a day only, until it is stopped. */
-  forgetPastDays: (log: Log) => StopRuns
+  deletePastDays: (log: Log) => StopRuns
 }
 
 export type SearchWordsDeps = {
@@ -54,6 +54,6 @@ export function searchWordsModule(deps: SearchWordsDeps): SearchWordsModule {
       return counts.page(page)
     },
     findSynonyms,
-    forgetPastDays: (log) => forgetPastDays(counts, log),
+    deletePastDays: (log) => deletePastDays(counts, log),
   }
 }

@@ -163,7 +163,7 @@ function composeIdentity(deps: ShopDeps, modules: IdentityModuleDeps) {
     eraseKey: (accountId) => personalData.eraseKey(accountId),
     listErasure: (accountId) => erasureList.add(accountId),
     dataParts: dataPartsOf(modules),
-    ...erasureOfTraces({ ...deps, modules, forgetExports: audit.forgetExports }),
+    ...erasureOfTraces({ ...deps, modules, deleteExports: audit.deleteExports }),
   })
 }
 

@@ -112,7 +112,7 @@ test('sessions of different days are not added up, and the hashes are deleted wi
   expect(await textsListed()).not.toContain('two days')
   expect(await saltsLeft()).toEqual(['2126-11-25'])
   now += 86_400_000
-  await counts.forgetPastDays()
+  await counts.deletePastDays()
   expect(await saltsLeft()).toEqual([])
   expect(await storedRows()).not.toContain('2126-11-25')
 })

@@ -43,7 +43,7 @@ const add = () => workbench.append('purses-1', ['CoinsAdded', { purse: 'a', by: 
 
 /** A listener that receives no notifications. */
 const deaf: Listener = { listen: () => () => undefined, close: () => Promise.resolve() }
-const rarely = { pollMs: 3_600_000, forgetMs: 7_200_000 }
+const rarely = { pollMs: 3_600_000, maxAgeMs: 7_200_000 }
 
 describe('the positions of the projections', () => {
   test('let a reader wait for its own write', async () => {
@@ -113,7 +113,7 @@ describe('the positions of the projections', () => {
   })
 
   test('are refreshed by polling if no notification arrives', async () => {
-    const positions = await open({ listener: deaf, timing: { pollMs: 20, forgetMs: 60_000 } })
+    const positions = await open({ listener: deaf, timing: { pollMs: 20, maxAgeMs: 60_000 } })
     expect(await passed(positions, await add())).toBe(true)
   })
 
@@ -130,7 +130,7 @@ describe('the positions of the projections', () => {
   })
 
   test('follow the database back if a crash has undone the last moves', async () => {
-    const positions = await open({ timing: { pollMs: 20, forgetMs: 60_000 } })
+    const positions = await open({ timing: { pollMs: 20, maxAgeMs: 60_000 } })
     const position = await add()
     expect(await passed(positions, position)).toBe(true)
     await runner.stop()
@@ -140,7 +140,7 @@ describe('the positions of the projections', () => {
 
   test('are dropped when the database does not respond, rather than served indefinitely', async () => {
     const database = openDatabase(workbench.url, { applicationName: 'reader' })
-    const positions = await open({ db: database.db, listener: deaf, timing: { pollMs: 20, forgetMs: 200 } })
+    const positions = await open({ db: database.db, listener: deaf, timing: { pollMs: 20, maxAgeMs: 200 } })
     expect(await passed(positions, await add())).toBe(true)
     await eventually(() => expect(positions.stamp('purses')).toBeDefined())
     await database.close()

@@ -31,7 +31,7 @@ beforeEach(async () => {
       }),
   }
   // The poll comes late, because it would find the state before the notification that explains it.
-  const timing = { pollMs: 3_600_000, forgetMs: 7_200_000 }
+  const timing = { pollMs: 3_600_000, maxAgeMs: 7_200_000 }
   positions = createProjectionPositions({ db: workbench.db, listener, names: ['purses'], timing })
   await positions.start()
 })

@@ -63,7 +63,7 @@ export function sendMailJob(deps: SendMailDeps): JobHandler {
     try {
       await send({ ...leasing, age }, { ...deps, end }, signal)
     } catch (error) {
-      await settle({ ...leasing, age }, { ...deps, end }, error)
+      await recordFailure({ ...leasing, age }, { ...deps, end }, error)
     }
   }
 }
@@ -153,7 +153,7 @@ function unmarked(error: EngineUnavailable): MailFailure {
   return new MailFailure('temporary', 'The email went out, but the database did not record it', { cause: error })
 }
 
-async function settle(leased: Leased, deps: Sending, error: unknown): Promise<void> {
+async function recordFailure(leased: Leased, deps: Sending, error: unknown): Promise<void> {
   const { deliveries, policy, log, end } = deps
   if (error instanceof NotNow) return deliveries.putAside(leased, error.message, error.waitMs)
   if (error instanceof EngineUnavailable) return waitForEngine(leased, deps, error)

@@ -47,7 +47,7 @@ export class AppendWindow {
   }
 
   /** Waits until no append is in flight, whatever the outcome. */
-  async settle(): Promise<void> {
+  async untilIdle(): Promise<void> {
     await Promise.allSettled(this.#sent.map(({ done }) => done))
   }
 

@@ -62,7 +62,7 @@ async function copyFrom(deps: CopyDeps, after: Position): Promise<Copied> {
     await sendAll(deps, after, window)
     await window.drain()
   } catch (error) {
-    await window.settle()
+    await window.untilIdle()
     failure = error
   }
   const reached = window.acknowledged

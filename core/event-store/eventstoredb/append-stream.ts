@@ -9,7 +9,7 @@ import type { ExactAppend } from '../codec/prepared-append.ts'
 
 type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
 /** Appends that were sent together, until the last of them is acknowledged. */
-type Group = { unanswered: number; resolve: () => void; reject: (error: unknown) => void }
+type Group = { unacknowledged: number; resolve: () => void; reject: (error: unknown) => void }
 type Waiting = { append: ExactAppend; group: Group }
 
 /**
@@ -30,7 +30,7 @@ export class AppendStream {
   constructor(call: Call, ended: () => void) {
     this.#call = call
     this.#ended = ended
-    call.on('data', (answer: BatchAppendResp) => this.#settle(answer))
+    call.on('data', (response: BatchAppendResp) => this.#handleResponse(response))
     // An `error` event without a listener would end the process. Only the first failure matters.
     call.on('error', (error) => this.#fail(convertToCommandError(error)))
     call.on('end', () => this.#fail(new Error('EventStoreDB ended the stream of appends')))
@@ -45,7 +45,7 @@ export class AppendStream {
   append(appends: readonly ExactAppend[]): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(notSent(this.#failure))
     return new Promise((resolve, reject) => {
-      const group = { unanswered: appends.length, resolve, reject }
+      const group = { unacknowledged: appends.length, resolve, reject }
       for (const append of appends) {
         this.#sent += 1
         const id = String(this.#sent)
@@ -60,15 +60,15 @@ export class AppendStream {
     this.#call.cancel()
   }
 
-  #settle(answer: BatchAppendResp): void {
-    const id = answer.getCorrelationId()?.getStructured()?.getLeastSignificantBits() ?? ''
+  #handleResponse(response: BatchAppendResp): void {
+    const id = response.getCorrelationId()?.getStructured()?.getLeastSignificantBits() ?? ''
     const waiting = this.#waiting.get(id)
     if (waiting === undefined) return
     const { append, group } = waiting
     this.#waiting.delete(id)
-    group.unanswered -= 1
-    if (answer.hasError()) this.#refuse(group, refusalOf(append, answer))
-    else if (group.unanswered === 0) group.resolve()
+    group.unacknowledged -= 1
+    if (response.hasError()) this.#refuse(group, refusalOf(append, response))
+    else if (group.unacknowledged === 0) group.resolve()
   }
 
   /** Cancelling the call also discards what the server has not read yet. */
@@ -112,8 +112,8 @@ function proposedFrom({ id, type, data, metadata }: ExactAppend['events'][number
 }
 
 /** For any other refusal the outcome is unknown. */
-function refusalOf(append: ExactAppend, answer: BatchAppendResp): Error {
-  const status = answer.getError()
+function refusalOf(append: ExactAppend, response: BatchAppendResp): Error {
+  const status = response.getError()
   const name = status?.getDetails()?.getTypeName()
   if (name === 'event_store.client.AccessDenied') return new AccessDeniedError()
   if (name === wrongVersion) return conflictOf(append, status)

@@ -22,7 +22,7 @@ class LoggedIdentity implements ShopIdentity {
   /** This process's ownership, once the log has been read. */
   #ownership: OwnershipRecord | undefined
   #doubts = 1
-  #settled = 0
+  #verified = 0
 
   readonly #compareOnce = coalesceCalls(() => this.#compare())
 
@@ -31,13 +31,15 @@ class LoggedIdentity implements ShopIdentity {
   }
 
   async claim(): Promise<OwnershipRecord> {
-    const { ownership, isLogged } = await untilRead(() => settle(this.#deps, (known) => judge(this.#deps, known)))
+    const { ownership, isLogged } = await untilRead(() =>
+      claimOwnership(this.#deps, (known) => judge(this.#deps, known)),
+    )
     if (isLogged) this.#ownership = ownership
     return ownership
   }
 
   async assertOwn(): Promise<void> {
-    if (this.#settled !== this.#doubts) await this.#compareOnce()
+    if (this.#verified !== this.#doubts) await this.#compareOnce()
   }
 
   suspect(): void {
@@ -64,7 +66,9 @@ class LoggedIdentity implements ShopIdentity {
 
   async adoptLog() {
     const { current: before } = await readLoggedOwnership(this.#deps.store)
-    const { ownership } = await untilRead(() => settle({ ...this.#deps, followed: accepted, isRunning: true }, adopted))
+    const { ownership } = await untilRead(() =>
+      claimOwnership({ ...this.#deps, followed: accepted, isRunning: true }, adopted),
+    )
     this.#ownership = ownership
     return { ownership, before }
   }
@@ -75,7 +79,7 @@ class LoggedIdentity implements ShopIdentity {
     if (logged.current === undefined) await this.#compareWithoutOwnership(logged)
     else if (this.#ownership !== undefined) assertOwnershipUnchanged(this.#ownership, logged)
     else await judge(this.#deps, { ...(await ownOwnership(this.#deps)), logged })
-    this.#settled = doubtsBefore
+    this.#verified = doubtsBefore
   }
 
   /**
@@ -126,13 +130,16 @@ function adopted({ own, logged }: Known): Promise<OwnershipRecord> {
   return Promise.resolve(ownershipOf({ ...own, name: own.name, shopId: logged.current?.shopId ?? own.shopId }))
 }
 
-type Settled = { ownership: OwnershipRecord; isLogged: boolean }
+type Claimed = { ownership: OwnershipRecord; isLogged: boolean }
 
 /**
  * Runs under the row's lock, so that of several processes on one database only one writes to a log. Writes nothing to a
  * log that has diverged from the checkpoints: it would grow past the point where they differ.
  */
-async function settle(deps: IdentityDeps, judgeKnown: (known: Known) => Promise<OwnershipRecord>): Promise<Settled> {
+async function claimOwnership(
+  deps: IdentityDeps,
+  judgeKnown: (known: Known) => Promise<OwnershipRecord>,
+): Promise<Claimed> {
   await ensureIdentity(deps.db, deps.newId)
   return deps.db.transaction().execute(async (trx) => {
     const known = await ownershipBy(deps, await lockIdentity(trx), trx)

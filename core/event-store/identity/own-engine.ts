@@ -126,7 +126,7 @@ function unreadable({ name, alternative, release }: OwnedEngine): OperatorError 
  */
 export function openOwnership(engine: OwnedEngine, { ownership, isRunning }: Owner): Ownership {
   let doubts = 1
-  let settled = 0
+  let verified = 0
 
   const verify = coalesceCalls(async () => {
     const doubtsBefore = doubts
@@ -134,12 +134,12 @@ export function openOwnership(engine: OwnedEngine, { ownership, isRunning }: Own
     // The next call checks again.
     if (own === undefined) return
     await assertOwnEngine(engine, own, isRunning)
-    settled = doubtsBefore
+    verified = doubtsBefore
   })
 
   return {
     async assertOwn() {
-      if (settled !== doubts) await verify()
+      if (verified !== doubts) await verify()
     },
     suspect() {
       doubts += 1

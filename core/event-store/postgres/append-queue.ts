@@ -35,18 +35,18 @@ export function appendQueue<Outcome>(
     while ((await endOfTurn(), waiting.length > 0)) {
       const batch = takeBatch(waiting)
       waiting = waiting.filter((one) => !batch.has(one))
-      await settle([...batch])
+      await writeBatch([...batch])
     }
     work = undefined
   }
 
-  async function settle(batch: readonly Waiting<Outcome>[]): Promise<void> {
+  async function writeBatch(batch: readonly Waiting<Outcome>[]): Promise<void> {
     try {
       const outcomes = await write(batch.map((one) => one.append))
       batch.forEach((one, i) => resolveWith(one, outcomes[i]))
     } catch (error) {
       if (error instanceof EngineUnavailable) refuseAll(batch, error)
-      else if (batch.length > 1) for (const one of batch) await settle([one])
+      else if (batch.length > 1) for (const one of batch) await writeBatch([one])
       else batch.forEach((one) => one.reject(error))
     }
   }

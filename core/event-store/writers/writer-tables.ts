@@ -22,11 +22,11 @@ export const eventWriterMigrations: Record<string, Migration> = {
 export type WriterMark = { run: string; tick: number }
 
 /** How long a run stays registered after its last tick. Mails about older events are held anyway. */
-const keptFor = sql`interval '90 days'`
+const retention = sql`interval '90 days'`
 
 /** Registers a run of a process, and deletes expired ones. */
 export async function beginRun(db: Kysely<unknown>, run: string): Promise<WriterMark> {
-  await sql`delete from event_writers where seen_at < now() - ${keptFor}`.execute(db)
+  await sql`delete from event_writers where seen_at < now() - ${retention}`.execute(db)
   await sql`insert into event_writers (run, tick) values (${run}, 1)`.execute(db)
   return { run, tick: 1 }
 }

@@ -45,7 +45,7 @@ describe('sessions in two processes', () => {
     const token = bearer(await one.sessions.issue(asha, time.now))
     for (const { sessions } of [one, other]) expect(await sessions.authenticate(token)).toMatchObject({ role: 'USER' })
     accounts.set(asha.id, { ...asha, notBefore: time.now + 1 })
-    one.sessions.forget(asha.id)
+    one.sessions.evict(asha.id)
     expect(await one.sessions.authenticate(token)).toBe('invalid')
     time.monotonic += 500
     expect(await other.sessions.authenticate(token)).toBe('invalid')

@@ -29,7 +29,7 @@ export type Sessions = {
   /** Takes the `Authorization` header. @throws what `findAccount` throws */
   authenticate(authorization: string | undefined): Promise<Session>
   /** Call after changing an account: this process sees the change immediately, the others within half a second. */
-  forget(accountId: string): void
+  evict(accountId: string): void
 }
 
 const accountMemoryMs = 500
@@ -69,7 +69,7 @@ export function createSessions(options: SessionOptions): Sessions {
       return { id, name, loginUserName, role: roles[0] ?? 'GUEST' }
     },
 
-    forget: (accountId) => accounts.delete(accountId),
+    evict: (accountId) => accounts.delete(accountId),
   }
 }
 

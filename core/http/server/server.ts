@@ -101,11 +101,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const listener: RequestListener =
     onRequest === undefined ? handle : (...exchange) => (onRequest(), handle(...exchange))
   const open = (address: Listen) => listen({ ...address, listener, requestLog, fixedHeaders })
-  return { app, listener, listen: async (address) => settling(await open(address), { ...options, budgets }) }
+  return { app, listener, listen: async (address) => flushingOnStop(await open(address), { ...options, budgets }) }
 }
 
 /** Waits at shutdown until every response has been stored for its idempotency key, and every budget is up to date. */
-function settling(
+function flushingOnStop(
   { port, ...listening }: Listening,
   { idempotency, budgets }: Required<Pick<HttpAppOptions, 'idempotency' | 'budgets'>>,
 ): Listening {

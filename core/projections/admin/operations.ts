@@ -7,7 +7,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Projection } from '../projection.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import { removeRequester } from '../rebuild/requested-by.ts'
-import { forgetAttempts } from '../rebuild/attempts.ts'
+import { resetAttempts } from '../rebuild/attempts.ts'
 import { readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { copyAsOf, dropCopy, type Copied, type CopyOptions } from '../rebuild/copy.ts'
 import { purgeStaleBuildsOf } from '../rebuild/purge-stale-builds.ts'
@@ -137,7 +137,7 @@ function requestsIn(db: Db, known: (name: string) => Subscription): Requests {
       const isUnderWay = (await heldKeys(db, [replayKey(name)])).size > 0
       const next = await readCheckpoint(db, name, 'next')
       if (isUnderWay || next?.status === 'asked') throw new Rejection('conflict', `${name} is already being replayed`)
-      await forgetAttempts(db, name)
+      await resetAttempts(db, name)
       await requestReplay(db, subscription, by)
     },
     requestResume: async (name, by) => requestResume(db, known(name), by),

@@ -89,13 +89,15 @@ function otherBuilds(
 ): Partial<ProjectionStatus> {
   const compared = slots.find(({ slot }) => slot === 'verify')
   const next = slots.find(({ slot }) => slot === 'next')
-  const kept = slots.find(({ slot }) => slot === 'prev')
+  const previous = slots.find(({ slot }) => slot === 'prev')
   // After a process was killed, the checkpoint still has the status `building`.
   const isLeft = next !== undefined && next.position > 0 && !isUnderWay
   return {
     ...(compared && { verification: underway(compared, head) }),
     ...(isLeft && { unfinished: { position: next.position, status: next.status === 'failed' ? 'failed' : 'stopped' } }),
-    ...(kept && { previous: { version: kept.version, position: kept.position, since: kept.updated_at } }),
+    ...(previous && {
+      previous: { version: previous.version, position: previous.position, since: previous.updated_at },
+    }),
   }
 }
 

@@ -50,9 +50,9 @@ export type PositionsOptions = {
   timing?: PositionsTiming
 }
 
-export type PositionsTiming = { pollMs: number; forgetMs: number }
+export type PositionsTiming = { pollMs: number; maxAgeMs: number }
 
-const positionsTiming: PositionsTiming = { pollMs: 500, forgetMs: 3_000 }
+const positionsTiming: PositionsTiming = { pollMs: 500, maxAgeMs: 3_000 }
 
 export function createProjectionPositions(options: PositionsOptions): ProjectionPositions {
   return new KnownPositions(options)
@@ -72,7 +72,7 @@ type Known = Static<typeof Known>
 const known = Compile(Known)
 const allKnown = Compile(Type.Array(Known))
 
-type Waiter = { name: string; position: Position; settle: (hasPassed: boolean) => void }
+type Waiter = { name: string; position: Position; resolve: (hasPassed: boolean) => void }
 
 class KnownPositions implements ProjectionPositions {
   readonly #db: Db
@@ -107,13 +107,13 @@ class KnownPositions implements ProjectionPositions {
   stop(): void {
     clearInterval(this.#timer)
     this.#unlisten()
-    for (const waiter of this.#waiters) waiter.settle(false)
+    for (const waiter of this.#waiters) waiter.resolve(false)
   }
 
   async waitFor(name: string, position: Position, timeoutMs = 2_000): Promise<boolean> {
     if (this.#hasPassed(name, position)) return true
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const waiter: Waiter = { name, position, settle: resolve }
+    const waiter: Waiter = { name, position, resolve }
     const timer = setTimeout(() => resolve(false), timeoutMs)
     this.#waiters.add(waiter)
     this.#hurry(name)
@@ -139,7 +139,7 @@ class KnownPositions implements ProjectionPositions {
   }
 
   #knownOf(name: string): Known | undefined {
-    return performance.now() - this.#polledAt < this.#timing.forgetMs ? this.#known.get(name) : undefined
+    return performance.now() - this.#polledAt < this.#timing.maxAgeMs ? this.#known.get(name) : undefined
   }
 
   #hasPassed(name: string, position: Position): boolean {
@@ -197,7 +197,7 @@ class KnownPositions implements ProjectionPositions {
     this.#noteChange(this.#known.get(moved.name), moved)
     this.#known.set(moved.name, moved)
     for (const waiter of this.#waiters) {
-      if (this.#hasPassed(waiter.name, waiter.position)) waiter.settle(true)
+      if (this.#hasPassed(waiter.name, waiter.position)) waiter.resolve(true)
     }
   }
 }

@@ -20,7 +20,7 @@ export class RecentChanges {
     }
     for (const tag of tags ?? []) moveToEnd(this.#tags, tag, this.#number)
     moveToEnd(this.#stamps, stamp, this.#number)
-    this.#forgetOldest()
+    this.#evictOldest()
   }
 
   /** Also false if it is unknown. */
@@ -30,7 +30,7 @@ export class RecentChanges {
   }
 
   /** A stamp before the last change of a forgotten tag is forgotten, too. */
-  #forgetOldest(): void {
+  #evictOldest(): void {
     let forgotten = 0
     for (const [tag, number] of this.#tags) {
       if (this.#tags.size <= most) break

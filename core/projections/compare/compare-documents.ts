@@ -48,8 +48,8 @@ export async function compareDocuments(
     const seen = await compareAgain({ plan, shadow, expected, versions }, suspects)
     suspects = round < rounds ? seen.undecided : []
     position = seen.position
-    addTo(differences, seen.settled)
-    if (round === rounds) addTo(differences, seen.unsettled)
+    addTo(differences, seen.confirmed)
+    if (round === rounds) addTo(differences, seen.unexplained)
   }
   return { position, differences, expected }
 }
@@ -58,9 +58,9 @@ type SearchCheck = { plan: ScratchPlan; shadow: Shadow; expected: ExpectedDocume
 
 type Round = {
   position: Position
-  settled: Differences
+  confirmed: Differences
   /** Of the undecided ones, those that can be neither confirmed nor explained by an older version. */
-  unsettled: Differences
+  unexplained: Differences
   undecided: string[]
 }
 
@@ -89,8 +89,8 @@ async function compareAgain({ plan, shadow, expected, versions }: SearchCheck, i
   const undecided = only(differences, (id) => !isConfirmed(id))
   return {
     position,
-    settled: only(differences, isConfirmed),
-    unsettled: only(undecided, (id) => !isOutdated(id)),
+    confirmed: only(differences, isConfirmed),
+    unexplained: only(undecided, (id) => !isOutdated(id)),
     undecided: allKeys(undecided),
   }
 }

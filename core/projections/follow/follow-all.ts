@@ -84,7 +84,7 @@ function listenForAll({ store, listener, reading, notify, followers }: Sources) 
   let interruptions = 0
   const unsubscribe = store.subscribe((isInterrupted) => {
     if (isInterrupted) interruptions += 1
-    if (isInterrupted) reading.forget()
+    if (isInterrupted) reading.clear()
     notify()
   })
   const unlisten = listener.listen(requestedChannel, notify)

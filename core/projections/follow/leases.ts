@@ -73,7 +73,7 @@ class SessionLeases implements Leases {
     const claimed = this.#claim(key, true)
     const giveUp = () => {
       const claim = this.#claims.get(key)
-      if (claim?.state === 'pending') this.#settle(claim, 'refused')
+      if (claim?.state === 'pending') this.#resolve(claim, 'refused')
     }
     signal.addEventListener('abort', giveUp, { once: true })
     const lease = await claimed
@@ -109,7 +109,7 @@ class SessionLeases implements Leases {
     }
   }
 
-  #settle(claim: Claim, outcome: Outcome): void {
+  #resolve(claim: Claim, outcome: Outcome): void {
     if (outcome === 'held') claim.state = 'held'
     else this.#end(claim)
     claim.resolve(outcome)
@@ -175,14 +175,14 @@ class SessionLeases implements Leases {
       this.#released.delete(key)
       done()
     }
-    for (const claim of pending) this.#answer(claim, mine.has(claim.key))
+    for (const claim of pending) this.#applyResult(claim, mine.has(claim.key))
   }
 
-  #answer(claim: Claim, isMine: boolean): void {
+  #applyResult(claim: Claim, isMine: boolean): void {
     if (claim.state === 'ended') {
       if (isMine) void this.#unlock(claim.key)
-    } else if (isMine) this.#settle(claim, 'held')
-    else if (!claim.isPatient) this.#settle(claim, 'refused')
+    } else if (isMine) this.#resolve(claim, 'held')
+    else if (!claim.isPatient) this.#resolve(claim, 'refused')
   }
 
   #loseAll(error: unknown): void {
@@ -194,7 +194,7 @@ class SessionLeases implements Leases {
         this.#end(claim)
         claim.lost.abort()
       } else if (!claim.isPatient) {
-        this.#settle(claim, error instanceof Error ? error : new EngineUnavailable('database', { cause: error }))
+        this.#resolve(claim, error instanceof Error ? error : new EngineUnavailable('database', { cause: error }))
       }
     }
   }

@@ -26,7 +26,7 @@ export const liveTiming: LiveTiming = { pollMs: 1_000, idleDelayMs: 100, busyIdl
 
 export type LiveContext = {
   db: Db
-  reading: Pick<SharedReading, 'readAll' | 'forget'>
+  reading: Pick<SharedReading, 'readAll' | 'clear'>
   skipped: SkippedEvents
   continuity: Pick<Continuity, 'confirm' | 'confirmNow'>
   /** Counts the interruptions of the connection to the log: afterwards it may be another log. */
@@ -110,7 +110,7 @@ async function follow(subscription: Subscription, from: Checkpoint, turn: Turn):
   if ((await context.continuity.confirm(subscription.name)) === 'rewound') return
   let status: Status = from.status
   // After a failure the log may be an older one, so pages cached before the checkpoint was read are not reused.
-  reading.forget()
+  reading.clear()
   const pageSize = createPageSize({ least: leastPage(subscription.kind) })
   const idleDelay = createIdleDelay(timing, { hurry, signal: ended })
   const following: Following = {

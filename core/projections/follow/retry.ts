@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/database.ts'
 import { Rejection } from '../../domain/errors.ts'
-import { forgetAttempts } from '../rebuild/attempts.ts'
+import { resetAttempts } from '../rebuild/attempts.ts'
 import { requestedChannel, readCheckpoint } from '../checkpoints/checkpoints.ts'
 import { remedyOfDivergedLog } from '../continuity/log-diverged.ts'
 import { requestReplay } from '../rebuild/prepare.ts'
@@ -25,7 +25,7 @@ export async function retry(db: Db, name: string, subscriptionFor: () => Subscri
 /** Requests a failed replay again; resolves to false where none has failed. */
 export async function retryBuild(db: Db, subscription: Subscription): Promise<boolean> {
   if ((await readCheckpoint(db, subscription.name, 'next'))?.status !== 'failed') return false
-  await forgetAttempts(db, subscription.name)
+  await resetAttempts(db, subscription.name)
   await requestReplay(db, subscription)
   return true
 }

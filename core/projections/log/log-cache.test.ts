@@ -102,7 +102,7 @@ test('a page that was being read when the cache was dropped is neither returned 
   const cache = new LogCache(store.read)
   const reading = cache.read(0, 500)
   store.events.length = 8
-  cache.forget()
+  cache.clear()
   expect((await positionsOf(reading)).seen).toEqual(span(1, 8))
   expect((await positionsOf(cache.read(5, 500))).seen).toEqual([6, 7, 8])
 })

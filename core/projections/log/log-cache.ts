@@ -25,7 +25,7 @@ export class LogCache {
   }
 
   /** Drops everything, including what is being read now: the log may be an older one, restored from a backup. */
-  forget(): void {
+  clear(): void {
     this.#windows = []
   }
 
@@ -50,7 +50,7 @@ export class LogCache {
       await window.grow(this.#read, { limit, notifications: this.#notifications })
     } catch (error) {
       // After a failure the log may be an older one, so nothing that was cached is reused.
-      this.forget()
+      this.clear()
       throw error
     }
     this.#evictOthers(window)

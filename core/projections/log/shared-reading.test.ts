@@ -70,7 +70,7 @@ test('returns nothing cached from an older log after a reset', async () => {
   await shared.readAll(0, { limit: 3 })
   await shared.readAll(0, { limit: 10 })
   store.types.splice(1, 2, 'B', 'B', 'B')
-  shared.forget()
+  shared.clear()
   const afterwards = [3, 10].map((limit) => positionsOf(shared.readAll(0, { limit, types: ['B'] })))
   expect(await Promise.all(afterwards)).toEqual([
     [[2, 3], 3],

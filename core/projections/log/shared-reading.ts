@@ -8,11 +8,11 @@ export type SharedReading = Reading & {
   /** New events may have arrived: reads that began before are no longer shared. */
   notify(): void
   /** Empties the cache: an older database may have been restored. */
-  forget(): void
+  clear(): void
 }
 
 /** Events are cached no longer than this: they contain decrypted personal data, whose keys may be erased. */
-const keptMs = 5_000
+const retentionMs = 5_000
 
 /** `types` are those of all subscriptions; each gets its own, and one with other types reads the log directly. */
 export function sharedReading(store: Reading, types: readonly string[]): SharedReading {
@@ -26,11 +26,11 @@ export function sharedReading(store: Reading, types: readonly string[]): SharedR
   }
 
   return {
-    forget: () => cache.forget(),
+    clear: () => cache.clear(),
     notify: () => cache.notify(),
     async readAll(after, { limit, types: own = types }) {
       if (own !== types && own.some((type) => !shared.has(type))) return store.readAll(after, { limit, types: own })
-      dropping ??= setTimeout(dropEvents, keptMs).unref()
+      dropping ??= setTimeout(dropEvents, retentionMs).unref()
       try {
         const page = await cache.read(after, limit)
         return { ...page, events: page.events.filter(({ type }) => own.includes(type)) }

@@ -28,7 +28,7 @@ export async function uncountAttempt(db: Db, name: string): Promise<void> {
 }
 
 /** Resets the count when an operator requests the build again. */
-export async function forgetAttempts(db: Db, name: string): Promise<void> {
+export async function resetAttempts(db: Db, name: string): Promise<void> {
   await sql`update projection_checkpoints set attempts = 0 where name = ${name} and slot = 'next'`.execute(db)
 }
 

@@ -7,8 +7,8 @@ import { schemaOf, type Projection } from '../projection.ts'
 import type { Reactor } from '../reactor.ts'
 import type { SearchIndex } from '../../search-index/search-index.ts'
 import { recordRequester } from './requested-by.ts'
-import { forgetStop } from './stop-requests.ts'
-import { areAttemptsSpent, forgetAttempts } from './attempts.ts'
+import { clearStopRequest } from './stop-requests.ts'
+import { areAttemptsSpent, resetAttempts } from './attempts.ts'
 import { tableExists } from './build.ts'
 import { requestedChannel, putCheckpoint, readCheckpoint, type Checkpoint } from '../checkpoints/checkpoints.ts'
 import { storedTable } from '../sinks/read-table.ts'
@@ -83,7 +83,7 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
     const next = await readCheckpoint(trx, subscription.name, 'next')
     const isUnderWay = next !== undefined && ['asked', 'building', 'indexed'].includes(next.status)
     if (isOf(subscription, next) && (isUnderWay || (await areAttemptsSpent(trx, subscription.name)))) return true
-    if (!isOf(subscription, next)) await forgetAttempts(trx, subscription.name)
+    if (!isOf(subscription, next)) await resetAttempts(trx, subscription.name)
     await requestReplay(trx, subscription)
     return true
   })
@@ -92,7 +92,7 @@ export async function ensureVersion(db: Db, subscription: Subscription): Promise
 /** Requests a replay from any process that runs the projections. */
 export async function requestReplay(db: Db, subscription: Subscription, by?: Actor): Promise<void> {
   await putCheckpoint(db, { ...subscription, slot: 'next', position: 0, status: 'asked' })
-  await forgetStop(db, { name: subscription.name, slot: 'next' })
+  await clearStopRequest(db, { name: subscription.name, slot: 'next' })
   await recordRequester(db, subscription.name, by)
   await sql`select pg_notify(${requestedChannel}, ${subscription.name})`.execute(db)
 }
@@ -107,7 +107,7 @@ export async function requestResume(db: Db, subscription: Subscription, by?: Act
     where name = ${subscription.name} and slot = 'next' and status in ('stopped', 'failed') and position > 0
       and version = ${subscription.version} and shape = ${subscription.shape}
     returning name`.execute(db)
-  await forgetAttempts(db, subscription.name)
+  await resetAttempts(db, subscription.name)
   if (rows.length === 0)
     throw new Rejection('conflict', `${subscription.name} has no stopped replay to resume: replay it`)
   await recordRequester(db, subscription.name, by)

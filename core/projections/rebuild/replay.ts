@@ -6,8 +6,8 @@ import { EngineUnavailable, Rejection } from '../../domain/errors.ts'
 import type { Position } from '../../event-store/event-store.ts'
 import type { Projection } from '../projection.ts'
 import { recordRequester } from './requested-by.ts'
-import { forgetAttempts } from './attempts.ts'
-import { endNotRecorded, forgetStop, stoppableBuild } from './stop-requests.ts'
+import { resetAttempts } from './attempts.ts'
+import { endNotRecorded, clearStopRequest, stoppableBuild } from './stop-requests.ts'
 import { buildOf, type Build } from './build.ts'
 import {
   lockCheckpoint,
@@ -61,8 +61,8 @@ export async function replay(
   await ensureLive(context.db, projection, context.searchIndex)
   const lease = await context.leases.tryTake(replayKey(projection.name))
   if (lease === undefined) throw new Rejection('conflict', `${projection.name} is already being replayed`)
-  await forgetAttempts(context.db, projection.name)
-  await forgetStop(context.db, { name: projection.name, slot: 'next' })
+  await resetAttempts(context.db, projection.name)
+  await clearStopRequest(context.db, { name: projection.name, slot: 'next' })
   return replayHolding(lease, projection, { context, options })
 }
 

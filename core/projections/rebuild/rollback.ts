@@ -49,13 +49,13 @@ async function lockBuilds(trx: Db, subscription: Subscription): Promise<Builds> 
 
 async function rollBackTable({ name, ...rest }: TableProjection, context: BuildContext): Promise<Position> {
   const subscription = subscriptionOf({ name, ...rest }, context.searchIndex)
-  const { live: served, prev: kept, replaced: aside } = schemasOf(name)
+  const { live: served, prev: previous, replaced: aside } = schemasOf(name)
   await sql`drop schema if exists ${sql.id(aside)} cascade`.execute(context.db)
   return context.db.transaction().execute(async (trx) => {
     const { live, prev } = await lockBuilds(trx, subscription)
     await renameSchema(trx, served, aside)
-    await renameSchema(trx, kept, served)
-    await renameSchema(trx, aside, kept)
+    await renameSchema(trx, previous, served)
+    await renameSchema(trx, aside, previous)
     await sql`delete from projection_checkpoints where name = ${name} and slot = 'prev'`.execute(trx)
     await sql`
       update projection_checkpoints set slot = 'prev', status = 'kept', error = null, updated_at = now()

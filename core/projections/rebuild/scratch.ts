@@ -9,7 +9,7 @@ import { createBufferedSink } from '../sinks/buffered-sink.ts'
 import { createPageSize, type Progress } from '../follow/progress.ts'
 import { storedTable } from '../sinks/read-table.ts'
 import type { BuildContext, Shadow } from './shadow.ts'
-import { forgetStop, stoppable } from './stop-requests.ts'
+import { clearStopRequest, stoppable } from './stop-requests.ts'
 import { tableSink } from '../sinks/sinks.ts'
 import { skipping } from '../log/skipping.ts'
 import { isOf, schemasOf, subscriptionOf, type Subscription } from '../follow/subscription.ts'
@@ -46,7 +46,7 @@ export async function withScratch<T>(
   const which = { name: subscription.name, slot: 'verify' } as const
   onBegin?.()
   try {
-    await forgetStop(context.db, which)
+    await clearStopRequest(context.db, which)
     const events = skipping(context.store, await context.skipped(subscription.name))
     return await stoppable(context.db, which, (stopped) => {
       const ending = AbortSignal.any([lease.lost, stopped, ...(signal === undefined ? [] : [signal])])

@@ -41,7 +41,7 @@ export async function requestStop(
 }
 
 /** Discards an earlier request to stop, because the work is requested again. */
-export async function forgetStop(db: Db, { name, slot }: StoppableWork): Promise<void> {
+export async function clearStopRequest(db: Db, { name, slot }: StoppableWork): Promise<void> {
   await sql`
     update projection_checkpoints set stop_asked_by = null
     where name = ${name} and slot = ${slot} and stop_asked_by is not null`.execute(db)

@@ -46,9 +46,9 @@ type Deferred = {
 }
 
 /** A row and its weight. */
-type Kept<R> = { row: R | undefined; bytes: number }
+type BufferedRow<R> = { row: R | undefined; bytes: number }
 
-function bytesOf([, { bytes }]: [key: string, kept: Kept<unknown>]): number {
+function bytesOf([, { bytes }]: [key: string, buffered: BufferedRow<unknown>]): number {
   return bytes
 }
 
@@ -57,8 +57,8 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
   readonly #table: StoredTable<R>
   readonly #limits: BufferLimits
   /** Rows that differ from the stored ones, and those of the last flush, which equal the stored ones. */
-  #changed = new Map<string, Kept<R>>()
-  #written = new Map<string, Kept<R>>()
+  #changed = new Map<string, BufferedRow<R>>()
+  #written = new Map<string, BufferedRow<R>>()
   /** The total weight of the changed rows, and the highest weight of one of them. */
   #bytes = 0
   #heaviestChanged = 0
@@ -79,7 +79,7 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
   }
 
   async write(...[db, { events, to, last }, { from, report }]: Parameters<WritePage>): Promise<Mark | undefined> {
-    if (!isSame(from, this.#at)) this.#forget()
+    if (!isSame(from, this.#at)) this.#reset()
     if (from.position === 0) this.#heaviestStored = 0
     const before = await this.#rowsBefore(db, touchedKeys(this.#on, events), events.length === 1)
     const { rows, changedPosition } = foldEvents(this.#on, events, before)
@@ -102,11 +102,11 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
     if (deferred === undefined) return this.#at
     try {
       const moved = await db.transaction().execute((trx) => this.#writeAll(trx, deferred))
-      if (moved === undefined) this.#forget()
+      if (moved === undefined) this.#reset()
       else this.#flushed()
       return moved
     } catch (error) {
-      this.#forget()
+      this.#reset()
       if (error instanceof EngineUnavailable || this.#isCareful) throw error
       this.#isCareful = true
       throw new BufferNotWritten('the deferred rows cannot be written; each page is now written alone', {
@@ -116,10 +116,10 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
   }
 
   #change(key: string, row: R | undefined): void {
-    const kept = this.#changed.get(key)
-    const before = this.#kept(key)
+    const changed = this.#changed.get(key)
+    const before = this.#buffered(key)
     const bytes = before === undefined ? weigh(row) : before.bytes + weighChange(before.row, row)
-    this.#bytes += bytes - (kept?.bytes ?? 0)
+    this.#bytes += bytes - (changed?.bytes ?? 0)
     this.#heaviestChanged = Math.max(this.#heaviestChanged, bytes)
     this.#changed.set(key, { row, bytes })
   }
@@ -134,15 +134,15 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
     const rows = new Map<string, R>()
     const unknown: string[] = []
     for (const key of keys) {
-      const kept = this.#kept(key)
-      if (kept === undefined) unknown.push(key)
-      else if (kept.row !== undefined) rows.set(key, kept.row)
+      const buffered = this.#buffered(key)
+      if (buffered === undefined) unknown.push(key)
+      else if (buffered.row !== undefined) rows.set(key, buffered.row)
     }
     for (const [key, row] of await this.#load(db, unknown, isIndivisible)) rows.set(key, row)
     return rows
   }
 
-  #kept(key: string): Kept<R> | undefined {
+  #buffered(key: string): BufferedRow<R> | undefined {
     return this.#changed.get(key) ?? this.#written.get(key)
   }
 
@@ -172,7 +172,7 @@ class RowBuffer<R extends Readonly<Record<string, unknown>>> {
     this.#nothingChanged()
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#changed.clear()
     this.#written.clear()
     this.#nothingChanged()

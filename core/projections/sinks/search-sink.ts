@@ -47,7 +47,7 @@ type Sent = Pick<FoldedPage, 'to' | 'last'> & {
   rows: Rows
   bytes: number
   /** Resolves, and never rejects, when `outcome` is set. */
-  settled: Promise<void>
+  done: Promise<void>
   outcome?: { error?: unknown }
 }
 
@@ -96,8 +96,8 @@ class PagesInFlight {
 
   /** The writes of an earlier attempt are no longer confirmed, but must not arrive after newer documents. */
   async #startAt(from: Mark): Promise<void> {
-    await this.#allSettled()
-    this.#forget()
+    await this.#allDone()
+    this.#reset()
     this.#at = from
     this.#stored = from
   }
@@ -115,11 +115,11 @@ class PagesInFlight {
     return found
   }
 
-  #send(generation: SearchGeneration, page: Omit<Sent, 'settled' | 'bytes'>): void {
+  #send(generation: SearchGeneration, page: Omit<Sent, 'done' | 'bytes'>): void {
     const bytes = weigh([...page.rows.values()])
-    const sent: Sent = { ...page, bytes, settled: Promise.resolve() }
+    const sent: Sent = { ...page, bytes, done: Promise.resolve() }
     if (page.rows.size === 0) sent.outcome = {}
-    else sent.settled = settling(sent, sendDocuments(generation, page.rows))
+    else sent.done = recordOutcome(sent, sendDocuments(generation, page.rows))
     for (const [id, row] of page.rows) this.#rows.set(id, { row, by: sent })
     this.#sent.push(sent)
     this.#at = { ...page.from, position: page.to }
@@ -130,7 +130,7 @@ class PagesInFlight {
     for (;;) {
       const [oldest] = this.#sent
       if (oldest === undefined || (oldest.outcome === undefined && !this.#isMoreThan(most))) return this.#at
-      await oldest.settled
+      await oldest.done
       if (oldest.outcome?.error !== undefined) throw await this.#failed(db, { oldest, isAlone })
       if (!(await this.#moveOver(db, oldest))) return undefined
     }
@@ -165,8 +165,8 @@ class PagesInFlight {
 
   async #superseded(db: Db, from: Mark): Promise<void> {
     const hasWritten = this.#sent.some(({ rows }) => rows.size > 0)
-    await this.#allSettled()
-    this.#forget()
+    await this.#allDone()
+    this.#reset()
     if (hasWritten) await moveBack(db, from)
   }
 
@@ -174,19 +174,19 @@ class PagesInFlight {
   async #failed(db: Db, { oldest, isAlone }: { oldest: Sent; isAlone: boolean }): Promise<unknown> {
     const error = oldest.outcome?.error
     const until = this.#at?.position ?? 0
-    await this.#allSettled()
-    this.#forget()
+    await this.#allDone()
+    this.#reset()
     await moveBack(db, oldest.from)
     if (isAlone || error instanceof EngineUnavailable) return error
     this.#carefulUntil = until
     return new BufferNotWritten('the documents cannot be written; each page is now written alone', { cause: error })
   }
 
-  async #allSettled(): Promise<void> {
-    await Promise.all(this.#sent.map(({ settled }) => settled))
+  async #allDone(): Promise<void> {
+    await Promise.all(this.#sent.map(({ done }) => done))
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#sent = []
     this.#rows.clear()
     this.#at = undefined
@@ -207,7 +207,7 @@ function moveOf(oldest: Sent, pages: readonly Sent[]): Move {
   return { from: oldest.from, to, last, changed, report }
 }
 
-async function settling(sent: Sent, writing: Promise<void>): Promise<void> {
+async function recordOutcome(sent: Sent, writing: Promise<void>): Promise<void> {
   try {
     await writing
     sent.outcome = {}

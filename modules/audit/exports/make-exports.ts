@@ -23,7 +23,7 @@ export function startExportWorker({ logger, pollMs = 500, ...deps }: Deps): Expo
   }
 
   const working = work()
-  const stopCleaning = periodically(() => deps.exports.forgetOld(), { everyMs: 60_000, startsLater: true })
+  const stopCleaning = periodically(() => deps.exports.deleteExpired(), { everyMs: 60_000, startsLater: true })
   return {
     async stop() {
       ending.abort()

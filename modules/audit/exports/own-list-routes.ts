@@ -12,12 +12,12 @@ import type { ExportRow } from './tables.ts'
 export type OwnListDeps = {
   lists: ExportLists
   /** Deletes an export of this account; false if there is none. */
-  forget: (id: string, accountId: string) => Promise<boolean>
+  deleteExport: (id: string, accountId: string) => Promise<boolean>
 }
 
 /** The caller's exports as a list that can be sorted and narrowed, and as a file; and their deletion. */
-export function ownListRoutes({ lists, forget }: OwnListDeps): Route[] {
-  return [pageRoute(lists), csvRoute(lists), forgetRoute(forget)]
+export function ownListRoutes({ lists, deleteExport }: OwnListDeps): Route[] {
+  return [pageRoute(lists), csvRoute(lists), deleteRoute(deleteExport)]
 }
 
 const filters = { ...ExportFilters.properties, ...ExportSorting.properties }
@@ -59,7 +59,7 @@ function csvRoute(lists: ExportLists): Route {
   })
 }
 
-function forgetRoute(forget: OwnListDeps['forget']): Route {
+function deleteRoute(deleteExport: OwnListDeps['deleteExport']): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/api/audit/exports/{id}',
@@ -70,7 +70,7 @@ function forgetRoute(forget: OwnListDeps['forget']): Route {
     refuses: ['not-found'],
     async handle({ params, actor }) {
       // Whether another admin has such an export is not disclosed.
-      if (!(await forget(params.id, actor.id)))
+      if (!(await deleteExport(params.id, actor.id)))
         throw new Rejection('not-found', 'You have no such export: they are kept for a day')
       return { status: 204 }
     },

@@ -63,7 +63,7 @@ export const exportMigrations: Record<string, Migration> = {
 /** A process leases an export and renews the lease with each part; after it expires, another process takes over. */
 const leaseSeconds = 30
 /** The retention of an export's file. */
-const keptHours = 24
+const retentionHours = 24
 const mostAttempts = 3
 
 /** The tables of exports: requesting one, creating it part by part, and reading it. */
@@ -110,7 +110,7 @@ function requestsIn(tables: Kysely<Tables>) {
 function deletionIn(tables: Kysely<Tables>) {
   return {
     /** Deletes an export of this account; its file is gone at once. False if there is none. */
-    async forget(id: string, accountId: string): Promise<boolean> {
+    async delete(id: string, accountId: string): Promise<boolean> {
       const { numDeletedRows } = await tables
         .deleteFrom('audit_exports')
         .where('id', '=', id)
@@ -120,10 +120,12 @@ function deletionIn(tables: Kysely<Tables>) {
     },
 
     /** Deletes all exports, because they may contain a person who has been erased. */
-    forgetAll: () => sql`delete from audit_exports`.execute(tables),
+    deleteAll: () => sql`delete from audit_exports`.execute(tables),
 
-    forgetOld: () =>
-      sql`delete from audit_exports where finished_at < now() - make_interval(hours => ${keptHours})`.execute(tables),
+    deleteExpired: () =>
+      sql`delete from audit_exports where finished_at < now() - make_interval(hours => ${retentionHours})`.execute(
+        tables,
+      ),
   }
 }
 

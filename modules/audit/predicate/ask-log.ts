@@ -2,7 +2,7 @@ import { Rejection } from '#core/domain/errors.ts'
 import { readLocated, type ReadDeps } from '../events/read-events.ts'
 import type { EventFilter } from '../events/tables.ts'
 import type { EventLogQueries, Matching, PageAt } from '../read-model.ts'
-import { scanLog, type Answer } from './scan-log.ts'
+import { scanLog, type MatchingEvents } from './scan-log.ts'
 import { conditionOf, filterOf, isInColumns } from './condition-read-model.ts'
 import type { Predicate } from './syntax.ts'
 
@@ -14,7 +14,7 @@ type Question = { predicate: Predicate | undefined; filter: EventFilter; at: Pag
  * The events that pass the filter and satisfy the predicate, if there is one: decided by SQL if the list of all events
  * holds its fields, else by a scan.
  */
-export async function askLog(deps: AskDeps, { predicate, filter, at }: Question): Promise<Answer> {
+export async function askLog(deps: AskDeps, { predicate, filter, at }: Question): Promise<MatchingEvents> {
   if (predicate === undefined) return listed(deps, filter, at)
   const matching = matchingOf(predicate, filter)
   if (isInColumns(predicate)) return listed(deps, matching, at)
@@ -22,7 +22,7 @@ export async function askLog(deps: AskDeps, { predicate, filter, at }: Question)
   return scanLog(deps, { predicate, matching, at })
 }
 
-async function listed(deps: AskDeps, matching: Matching, at: PageAt): Promise<Answer> {
+async function listed(deps: AskDeps, matching: Matching, at: PageAt): Promise<MatchingEvents> {
   const { rows, ...found } = await deps.log.list(matching, at)
   return { ...found, content: await readLocated(deps, rows) }
 }

@@ -10,7 +10,7 @@ type Deps = ReadDeps & { log: EventLogQueries }
 type Scanning = { predicate: Predicate; matching: Matching; at: PageAt }
 
 /** The matching events, newest first; `scan` where the events themselves had to be read. */
-export type Answer = Total & { content: AuditEvent[]; hasMore: boolean; scan?: Scan }
+export type MatchingEvents = Total & { content: AuditEvent[]; hasMore: boolean; scan?: Scan }
 
 type Progress = { found: readonly EventLogRow[]; position: number | undefined; events: number; hasMore: boolean }
 
@@ -24,7 +24,7 @@ const longestMs = 200
 const readAtOnce = 250
 
 /** Reads the events of the rows that match, and evaluates the predicate on each. */
-export async function scanLog(deps: Deps, scanning: Scanning): Promise<Answer> {
+export async function scanLog(deps: Deps, scanning: Scanning): Promise<MatchingEvents> {
   const { at } = scanning
   const { found, position = 0, events, hasMore } = await scanPart(deps, scanning)
   const percent = hasMore ? await percentOf(deps, scanning, position) : 100

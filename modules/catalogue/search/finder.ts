@@ -22,7 +22,7 @@ export type Request = SearchQuery & { within: 'documents' | 'heads' }
 
 export type WholePlan = Plan & { all: NonNullable<Plan['all']> }
 
-/** One generation of an engine's index, as the search uses it: all answers must be of the same one. */
+/** One generation of an engine's index, as the search uses it: all results must be of the same one. */
 export type Finder = Vocabulary & {
   browse(request: Request): Promise<Finding>
   /** The documents with every segment. */

@@ -1,4 +1,4 @@
-import { answerTo, genericNamesOf, offersOf, type Answer } from './answer.ts'
+import { outcomeFor, genericNamesOf, offersOf, type SearchOutcome } from './search-outcome.ts'
 import { attributeFacetsAmong, attributeFacetsOf, countsOfCollections, facetsOf } from './filter/facets.ts'
 import { conditionsIn, inOrder, passing, type Candidate } from './filter/members.ts'
 import { windowSize, type Finder, type Request } from './finder.ts'
@@ -38,22 +38,22 @@ async function interpretationOf(finder: Finder, query: SearchQuery): Promise<Int
 async function search(finder: Finder, query: SearchQuery, meant: Interpretation | undefined): Promise<SearchResult> {
   const isNarrowed = Object.keys(query.filters.attributes ?? {}).length > 0
   const request: Request = { ...query, ...(isNarrowed && { filters: {}, page: 0, size: 1 }), within: 'documents' }
-  const answer =
+  const outcome =
     meant === undefined
       ? { finding: await finder.browse(request), isCredible: true }
-      : await answerTo(finder, request, meant)
-  if (answer === undefined) return { ...nothing, ...genericNamesOf(meant) }
-  if (isNarrowed) return narrowed(finder, query, answer)
-  const result = await resultOf(finder, request, answer)
-  return { ...result, attributeFacets: await attributeFacetsIn(finder, query, answer) }
+      : await outcomeFor(finder, request, meant)
+  if (outcome === undefined) return { ...nothing, ...genericNamesOf(meant) }
+  if (isNarrowed) return narrowed(finder, query, outcome)
+  const result = await resultOf(finder, request, outcome)
+  return { ...result, attributeFacets: await attributeFacetsIn(finder, query, outcome) }
 }
 
 /** Filters and counts by attributes here, because this is exact under every combination and the same for every engine. */
-async function narrowed(finder: Finder, query: SearchQuery, answer: Answer): Promise<SearchResult> {
-  const members = await finder.members(answer.matching, {})
+async function narrowed(finder: Finder, query: SearchQuery, outcome: SearchOutcome): Promise<SearchResult> {
+  const members = await finder.members(outcome.matching, {})
   const conditions = conditionsIn(query.filters)
   const shown = passing(members, conditions)
-  const { interpretation } = answer
+  const { interpretation } = outcome
   const sort = query.sort === 'relevance' ? 'newest' : query.sort
   const isRanked = query.sort === 'relevance' && interpretation !== undefined
   const onPage = <T>(ordered: readonly T[]) => ordered.slice(query.page * query.size, (query.page + 1) * query.size)
@@ -61,21 +61,25 @@ async function narrowed(finder: Finder, query: SearchQuery, answer: Answer): Pro
   const ids = (isRanked ? best : onPage(inOrder(shown, sort))).map(({ id }) => id)
   const documents = ids.length === 0 ? [] : await finder.documents(ids)
   return {
-    hits: hitsOf(documents, answer, tiersOf(best)),
+    hits: hitsOf(documents, outcome, tiersOf(best)),
     total: shown.length,
     facets: facetsOf(members, conditions),
     attributeFacets: attributeFacetsOf(members, conditions),
-    ...offersOf(answer),
+    ...offersOf(outcome),
   }
 }
 
 /** Of few enough results; many are first narrowed by category or brand. */
 const maxDivided = windowSize
 
-async function attributeFacetsIn(finder: Finder, { filters }: SearchQuery, answer: Answer): Promise<AttributeFacets> {
-  const { total, window } = answer.finding
+async function attributeFacetsIn(
+  finder: Finder,
+  { filters }: SearchQuery,
+  outcome: SearchOutcome,
+): Promise<AttributeFacets> {
+  const { total, window } = outcome.finding
   if (total < 2 || total > maxDivided) return {}
-  const shown = window.length === total ? window : await finder.members(answer.matching, filters)
+  const shown = window.length === total ? window : await finder.members(outcome.matching, filters)
   return attributeFacetsAmong(shown)
 }
 
@@ -100,23 +104,23 @@ export async function suggestIn(finder: Finder, asked: SuggestQuery): Promise<Su
 
 async function suggestedHits(finder: Finder, query: SearchQuery, meant: Interpretation): Promise<SearchHit[]> {
   const request: Request = { ...query, within: 'heads' }
-  const answer = await answerTo(finder, request, meant)
-  const hits = answer === undefined ? [] : (await resultOf(finder, request, answer)).hits
+  const outcome = await outcomeFor(finder, request, meant)
+  const hits = outcome === undefined ? [] : (await resultOf(finder, request, outcome)).hits
   return hits.length > 0 ? hits : (await search(finder, query, meant)).hits
 }
 
 async function resultOf(
   finder: Finder,
   { page, size }: Request,
-  answer: Answer,
+  outcome: SearchOutcome,
 ): Promise<Omit<SearchResult, 'attributeFacets'>> {
-  const { finding, interpretation } = answer
+  const { finding, interpretation } = outcome
   const { total, facets, documents } = finding
   const best = interpretation === undefined ? [] : ranked(finding.window, interpretation)
   const onPage = best.slice(page * size, (page + 1) * size)
   const ids = onPage.map(({ id }) => id)
   const shown = [...(ids.length === 0 ? [] : await finder.documents(ids)), ...documents]
-  return { hits: hitsOf(shown, answer, tiersOf(onPage)), total, facets, ...offersOf(answer) }
+  return { hits: hitsOf(shown, outcome, tiersOf(onPage)), total, facets, ...offersOf(outcome) }
 }
 
 type Tiers = ReadonlyMap<string, string>
@@ -125,7 +129,11 @@ function tiersOf(best: readonly Ranked[]): Tiers {
   return new Map(best.map(({ id, rank }) => [id, tierOf(rank)]))
 }
 
-function hitsOf(documents: readonly SearchDocument[], { found = nothingFound }: Answer, tiers: Tiers): SearchHit[] {
+function hitsOf(
+  documents: readonly SearchDocument[],
+  { found = nothingFound }: SearchOutcome,
+  tiers: Tiers,
+): SearchHit[] {
   const show = highlighter(found)
   return documents.map((document) => ({
     document,

@@ -36,7 +36,7 @@ export async function eraseAccount(deps: EraseDeps, accountId: string, by: Chang
   })
   const isUnderWay = begun || (await deps.accounts.unfinishedErasures()).includes(accountId)
   if (!isUnderWay) throw new Rejection('not-found', 'There is no such user')
-  deps.sessions.forget(accountId)
+  deps.sessions.evict(accountId)
   return finishErasure(deps, accountId).catch(explainPending)
 }
 

@@ -14,7 +14,7 @@ export type LoginThrottle = {
    * @throws Rejection `too-many-requests`, without calling `verify`
    */
   attempt<Known>(guess: Guess, verify: () => Promise<Known | undefined>): Promise<Known | undefined>
-  /** Forgets the failures of an account from this address, because its owner has just chosen a new password there. */
+  /** Clears the failures of an account from this address, because its owner has just chosen a new password there. */
   forgive(guess: Guess): Promise<void>
 }
 

@@ -15,7 +15,7 @@ import type { PasswordResetWrites, ResetRequestRow } from './tables.ts'
 export type PasswordResetDeps = {
   resets: PasswordResetWrites
   secrets: ResetSecrets
-  sessions: Pick<Sessions, 'forget'>
+  sessions: Pick<Sessions, 'evict'>
   loginThrottle: Pick<LoginThrottle, 'forgive'>
   budgets: Pick<Budgets, 'take' | 'check' | 'add'>
   clock: Clock
@@ -115,7 +115,7 @@ export async function resetPassword(
   const account = await resets.setPassword({ tokenHash, passwordHash, now, at: isoTime(now) })
   // Another request has used it up since it was checked.
   if (account === undefined) throw refusedLink(deps, from)
-  deps.sessions.forget(account.id)
+  deps.sessions.evict(account.id)
   await deps.loginThrottle.forgive({ username: account.username_key, from })
 }
 

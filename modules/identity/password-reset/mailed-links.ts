@@ -41,27 +41,27 @@ const ofAddress: Budget = {
 const gone: NoReset = { reason: 'The link was replaced by a newer one, was used, or has expired' }
 
 /**
- * Settles a request at the first attempt to send its mail: stores the hash of a token for each account of the address.
+ * Processes a request at the first attempt to send its mail: stores the hash of a token for each account of the address.
  * Later attempts find these, and send the same mail.
  */
 export async function resetMailOf(deps: MailedLinksDeps, requestId: string): Promise<MailedReset | NoReset> {
   const request = await deps.resets.findRequest(requestId)
   if (request !== undefined) {
-    const refusal = await settle(deps, request)
+    const refusal = await createLinks(deps, request)
     if (refusal !== undefined) return refusal
   }
   return mailOf(deps, requestId)
 }
 
 /** Resolves to why there is nothing to mail, if so. */
-async function settle(deps: MailedLinksDeps, request: ResetRequestRow): Promise<NoReset | undefined> {
+async function createLinks(deps: MailedLinksDeps, request: ResetRequestRow): Promise<NoReset | undefined> {
   const granted = await grant(deps, request)
   if ('reason' in granted) {
-    await deps.resets.settle(request.id, [])
+    await deps.resets.replaceWithLinks(request.id, [])
     return granted
   }
-  const isOurs = await deps.resets.settle(request.id, granted.links)
-  // Another worker has settled it in the meantime, and has paid for it.
+  const isOurs = await deps.resets.replaceWithLinks(request.id, granted.links)
+  // Another worker has processed it in the meantime, and has paid for it.
   if (!isOurs) granted.refund()
   return undefined
 }

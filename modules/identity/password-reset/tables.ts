@@ -66,8 +66,8 @@ export function passwordResetWrites(db: Kysely<unknown>) {
       tables.selectFrom('password_reset_requests').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** Deletes the request and stores its links; resolves to whether it was still there. */
-    settle: (id: string, links: readonly ResetLinkRow[]): Promise<boolean> =>
-      tables.transaction().execute((trx) => settle(trx, id, links)),
+    replaceWithLinks: (id: string, links: readonly ResetLinkRow[]): Promise<boolean> =>
+      tables.transaction().execute((trx) => replaceWithLinks(trx, id, links)),
 
     linksOf: (requestId: string): Promise<ResetLinkRow[]> =>
       tables.selectFrom('password_reset_links').selectAll().where('request_id', '=', requestId).execute(),
@@ -89,7 +89,11 @@ export function passwordResetWrites(db: Kysely<unknown>) {
 
 export type PasswordResetWrites = ReturnType<typeof passwordResetWrites>
 
-async function settle(trx: Transaction<Tables>, id: string, links: readonly ResetLinkRow[]): Promise<boolean> {
+async function replaceWithLinks(
+  trx: Transaction<Tables>,
+  id: string,
+  links: readonly ResetLinkRow[],
+): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('password_reset_requests').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) return false
   for (const link of links) {
@@ -101,7 +105,7 @@ async function settle(trx: Transaction<Tables>, id: string, links: readonly Rese
         conflict
           .column('account_id')
           .doUpdateSet(changes)
-          // Ids rise with time: of two requests that are settled in the wrong order, the newer one's link stays.
+          // Ids rise with time: of two requests that are processed in the wrong order, the newer one's link stays.
           .where('password_reset_links.request_id', '<', link.request_id),
       )
       .execute()

@@ -15,7 +15,7 @@ export type Profile = { account: AccountRow; pendingEmail: string | undefined }
 export type ProfileDeps = {
   accounts: Pick<AccountQueries, 'find'>
   profiles: ProfileWrites
-  sessions: Pick<Sessions, 'forget'>
+  sessions: Pick<Sessions, 'evict'>
   budgets: LinkBudgets
   clock: Clock
   /** Requests a mail about a change of the email address, in the transaction of the caller. */
@@ -47,7 +47,7 @@ export async function changeProfile(deps: ProfileDeps, accountId: string, input:
   if (first) throw new Rejection('invalid', first.defaultMessage, { errors })
   const charges = email.is === 'change' ? [chargeOfAccount(accountId), ...chargesOfAddress(email.to)] : []
   await spending(deps.budgets, charges, () => save(deps, accountId, { particulars: particularsOf(input), email }))
-  deps.sessions.forget(accountId)
+  deps.sessions.evict(accountId)
   return profileOf(deps, accountId)
 }
 

@@ -40,7 +40,7 @@ export function dryRunEnded(name: string, ended: Ended, done?: DryRun): Operatio
   return { type: 'ProjectionReplayRehearsed', data: { projection: name, ...ended, ...result } }
 }
 
-const keysKept = 20
+const maxKeys = 20
 
 export function verified(name: string, ended: Ended, done?: Verification): OperationEvent {
   const result = done && {
@@ -51,7 +51,7 @@ export function verified(name: string, ended: Ended, done?: Verification): Opera
     missing: done.missing.length,
     extra: done.extra.length,
     different: done.different.length,
-    keys: [...done.missing, ...done.extra, ...done.different].slice(0, keysKept),
+    keys: [...done.missing, ...done.extra, ...done.different].slice(0, maxKeys),
   }
   return { type: 'ProjectionVerified', data: { projection: name, ...ended, ...result } }
 }

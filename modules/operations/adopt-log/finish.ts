@@ -3,7 +3,7 @@ import type { OwnershipRecord } from '#core/event-store/identity/events.ts'
 import { describeShop } from '#core/event-store/identity/ownership.ts'
 import { disownedReadModels } from './disowned.ts'
 import type { AdoptLogDeps } from './deps.ts'
-import { forgetUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
+import { deleteUnfinishedAdoption, unfinishedAdoption, type UnfinishedAdoption } from './unfinished.ts'
 
 /** Completes an adoption after its transaction; safe to repeat until it succeeds. */
 export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
@@ -17,7 +17,7 @@ export async function finishAdoption(deps: AdoptLogDeps): Promise<void> {
     const { position } = await operations.replay(name)
     terminal.print(`${name}: built from the log, up to position ${position}`)
   }
-  await forgetUnfinishedAdoption(db)
+  await deleteUnfinishedAdoption(db)
   terminal.print('The event log is now the shop’s: start it again.')
   printOtherEngines(terminal, unfinished, ownership)
 }

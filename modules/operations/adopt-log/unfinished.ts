@@ -71,7 +71,7 @@ export async function canBeCompleted(
   return isThere && (await followed(db, store)) !== 'another log'
 }
 
-export async function forgetUnfinishedAdoption(db: Kysely<unknown>): Promise<void> {
+export async function deleteUnfinishedAdoption(db: Kysely<unknown>): Promise<void> {
   await sql`delete from unfinished_log_adoption`.execute(db)
 }
 

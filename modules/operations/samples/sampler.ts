@@ -7,7 +7,7 @@ import type { EngineHealth } from '../engines.ts'
 import { addSamples, deleteSamplesBefore, type Sample } from './tables.ts'
 
 export const minuteMs = 60_000
-const keptMs = 7 * 24 * 60 * minuteMs
+const retentionMs = 7 * 24 * 60 * minuteMs
 
 export type SamplerDeps = {
   db: Kysely<unknown>
@@ -41,7 +41,7 @@ async function takeSamples({ db, clock, status, engines }: SamplerDeps): Promise
   const [lags, latencies] = await Promise.allSettled([status().then(lagsOf), engines().then(latenciesOf)])
   const taken = [lags, latencies].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   await addSamples(db, minute, taken)
-  await deleteSamplesBefore(db, minute - keptMs)
+  await deleteSamplesBefore(db, minute - retentionMs)
   for (const one of [lags, latencies]) if (one.status === 'rejected') throw one.reason
 }
 

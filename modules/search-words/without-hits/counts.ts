@@ -5,7 +5,7 @@ import { normalForm } from '../domain/searched-text.ts'
 import {
   addHashes,
   addToKnown,
-  forgetBefore,
+  deleteBefore,
   inTurn,
   pageOfTexts,
   saltOf,
@@ -20,7 +20,7 @@ export type Unfound = { form: string; session: string; count: number; lastAt: nu
 export type WithoutHitsCounts = {
   add(searches: readonly Unfound[]): Promise<void>
   /** Deletes the hashes of past days, and their salts. */
-  forgetPastDays(): Promise<void>
+  deletePastDays(): Promise<void>
   /** The texts of at least three sessions, the most frequent first. */
   page(query: TextsQuery): Promise<FoundNothingPage>
 }
@@ -44,7 +44,7 @@ export function withoutHitsCounts({ db, clock, secret }: WithoutHitsDeps): Witho
         }))
         const known = await addToKnown(transaction, counted)
         const day = today()
-        await forgetBefore(transaction, day)
+        await deleteBefore(transaction, day)
         const hash = hasherOf(key, await saltOf(transaction, day, randomBytes(32).toString('base64')))
         const hashed = counted
           .filter(({ text }) => !known.has(text))
@@ -56,7 +56,7 @@ export function withoutHitsCounts({ db, clock, secret }: WithoutHitsDeps): Witho
         await addHashes(transaction, day, hashed)
       }),
 
-    forgetPastDays: () => forgetBefore(tables, today()),
+    deletePastDays: () => deleteBefore(tables, today()),
     page: (query) => pageOfTexts(tables, { ...query, text: query.text && normalForm(query.text) }),
   }
 }

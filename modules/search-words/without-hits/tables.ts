@@ -70,12 +70,12 @@ export function inTurn(db: WithoutHitsDb, work: (db: WithoutHitsDb) => Promise<v
 export async function saltOf(db: WithoutHitsDb, day: string, salt: string): Promise<string> {
   const salts = db.insertInto('searches_without_hits_salts').values({ day, salt })
   await salts.onConflict((conflict) => conflict.doNothing()).execute()
-  const kept = db.selectFrom('searches_without_hits_salts').select('salt').where('day', '=', day)
-  return (await kept.executeTakeFirstOrThrow()).salt
+  const stored = db.selectFrom('searches_without_hits_salts').select('salt').where('day', '=', day)
+  return (await stored.executeTakeFirstOrThrow()).salt
 }
 
 /** Deletes the hashes of earlier days, and their salts. */
-export async function forgetBefore(db: WithoutHitsDb, day: string): Promise<void> {
+export async function deleteBefore(db: WithoutHitsDb, day: string): Promise<void> {
   await db.deleteFrom('searches_without_hits_hashed').where('day', '<', day).execute()
   await db.deleteFrom('searches_without_hits_salts').where('day', '<', day).execute()
 }
@@ -119,7 +119,7 @@ export async function addToKnown(db: WithoutHitsDb, searches: readonly Counted[]
 export async function addHashes(db: WithoutHitsDb, day: string, searches: readonly CountedHash[]): Promise<void> {
   await insertHashes(db, day, searches)
   const isAnyNew = await disclose(db, searches)
-  if (isAnyNew) await forgetLeastRecent(db)
+  if (isAnyNew) await deleteLeastRecent(db)
 }
 
 async function insertHashes(db: WithoutHitsDb, day: string, searches: readonly CountedHash[]): Promise<void> {
@@ -153,7 +153,7 @@ async function disclose(db: WithoutHitsDb, searches: readonly CountedHash[]): Pr
   return rows.length > 0
 }
 
-async function forgetLeastRecent(db: WithoutHitsDb): Promise<void> {
+async function deleteLeastRecent(db: WithoutHitsDb): Promise<void> {
   await sql`
     delete from searches_without_hits where text in (
       select text from searches_without_hits order by last_at desc, count desc offset ${maxTexts}

@@ -20,7 +20,7 @@ export type EraseTracesDeps = {
     purgeStaleBuilds: (names: readonly string[]) => Promise<void>
   }
   /** Deletes the files of all exports. */
-  forgetExports: () => Promise<void>
+  deleteExports: () => Promise<void>
   newId: NewId
 }
 
@@ -42,7 +42,7 @@ export function erasureOfTraces(deps: EraseTracesDeps): Pick<UserDeps, 'erasureP
         () => caughtUp(deps),
         ...erasures,
         () => deps.infrastructure.mailer.eraseOutbox(accountId),
-        () => deps.forgetExports(),
+        () => deps.deleteExports(),
         () => deps.readModels.removeRequester(accountId),
       ])
       // A build that was swapped out since must not keep the person either: it is dropped once the live one has the erasure.

@@ -23,7 +23,7 @@ import { logOf, openOpsDeps } from './open-deps.ts'
 import { recoverSubscriptions } from '../erasure/recover-followers.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
 import { projectionMigrations } from '#core/projections/checkpoints/migrations.ts'
-import { settleLog } from '#core/projections/log/settle-log.ts'
+import { prepareLog } from '#core/projections/log/prepare-log.ts'
 
 /** The operator's command line. It works whether or not the shop is running; the exit code is 0 only on success. */
 export const shopOps = new Command('ops')
@@ -198,7 +198,7 @@ async function run(command: (deps: Deps) => Promise<boolean>, log: OpsLog = 'own
   const deps = openOpsDeps({ infrastructure, projections, log: lines, terminal: terminal(), signal: ending.signal })
   try {
     if (log === 'own') {
-      await settleLog({ ...infrastructure, db: deps.db, projections })
+      await prepareLog({ ...infrastructure, db: deps.db, projections })
       await deps.operations.prepare()
     }
     process.exitCode = (await command(deps)) ? 0 : 1

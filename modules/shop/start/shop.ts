@@ -26,7 +26,7 @@ import { composeModules, routesOf, type Modules } from '../compose.ts'
 import type { FirstAdmin } from './welcome.ts'
 import { openProjectionAdministration } from '../../operations/administration/administration.ts'
 import { followed } from '#core/projections/continuity/followed.ts'
-import { settleLog } from '#core/projections/log/settle-log.ts'
+import { prepareLog } from '#core/projections/log/prepare-log.ts'
 import { continuityOn, operationsOn } from '../projection-operations.ts'
 import {
   createProjectionPositions,
@@ -108,7 +108,7 @@ async function assemble({ config, log, watchBudgets }: ShopOptions, infrastructu
   const { database, listener, store } = infrastructure
   const record = openOperationsRecord({ store, newId })
   const operations = operationsOn(infrastructure, { projections, log, skipped: record.skipped })
-  await settleLog({ ...infrastructure, db: database.db, projections })
+  await prepareLog({ ...infrastructure, db: database.db, projections })
   await operations.prepare()
   const continuity = continuityOn(infrastructure)
   const administration = openProjectionAdministration({ operations, record, log })
@@ -181,7 +181,7 @@ async function follow({ config, roles, log }: ShopOptions, shop: AssembledShop):
     onStop(() => shop.budgets.flush())
     onStop(() => reactions.stop())
     onStop(finishAccountChanges(modules, log))
-    for (const end of [modules.audit.startExports(log).stop, modules.searchWords.forgetPastDays(log)]) onStop(end)
+    for (const end of [modules.audit.startExports(log).stop, modules.searchWords.deletePastDays(log)]) onStop(end)
     onStop(modules.catalogue.deleteUnusedPictures(log))
     onStop(watchRestoredKeys(infrastructure, recovery({ infrastructure, operations }, personalReadModels), log))
   }

@@ -122,11 +122,11 @@ export function meiliCode(error: unknown): string | undefined {
 
 /** A proxy's page instead of JSON, no answer, a full queue: all temporary. The client's errors may quote headers. */
 function failureOf(error: unknown): unknown {
-  if (error instanceof MeilisearchApiError) return failureOfAnswer(error)
+  if (error instanceof MeilisearchApiError) return failureOfApiError(error)
   return error instanceof MeilisearchError || error instanceof SyntaxError ? unavailable(error) : error
 }
 
-function failureOfAnswer(error: MeilisearchApiError): unknown {
+function failureOfApiError(error: MeilisearchApiError): unknown {
   const { status } = error.response
   if (status === 401 || status === 403) return refused(error)
   if (status >= 500) return error.cause?.code === 'internal' ? failedInside(error) : unavailable(error)

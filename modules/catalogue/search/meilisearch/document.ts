@@ -73,12 +73,12 @@ export function storable(text: string): string {
   return text.toWellFormed()
 }
 
-const Kept = Compile(Type.Object({ source: Type.String() }))
+const StoredFields = Compile(Type.Object({ source: Type.String() }))
 
 /** Reads a document from a hit. @throws EngineUnavailable with the remedy if it is not a document of the shop */
 export function documentFromHit(hit: unknown): SearchDocument {
   try {
-    return storedDocument(Kept.Check(hit) ? JSON.parse(hit.source) : undefined)
+    return storedDocument(StoredFields.Check(hit) ? JSON.parse(hit.source) : undefined)
   } catch (error) {
     throw damaged('of the products', error)
   }

@@ -17,13 +17,14 @@ export function nameOfFacet(value: string): string {
 }
 
 function escaped(character: string): string {
-  if (isKept(character) && character !== capital && character !== '%') return character
+  if (isNormalized(character) && character !== capital && character !== '%') return character
   const letter = character.toLowerCase()
-  if (Array.from(letter).length === 1 && letter.toUpperCase() === character && isKept(letter)) return capital + letter
+  if (Array.from(letter).length === 1 && letter.toUpperCase() === character && isNormalized(letter))
+    return capital + letter
   return `%${(character.codePointAt(0) ?? 0).toString(16)};`
 }
 
 /** Meilisearch decomposes letters and converts them to lower case. */
-function isKept(character: string): boolean {
+function isNormalized(character: string): boolean {
   return character.normalize('NFKD').toLowerCase() === character
 }

@@ -60,8 +60,8 @@ async function existingAmong(read: Reading, ids: readonly string[]): Promise<str
   const found = new Set<unknown>()
   for (const some of partsOf(ids, { most: keysAtOnce, bytes: Infinity })) {
     const filter = [`key IN [${some.map((id) => quotedValue(meiliKey(id))).join(', ')}]`]
-    const [answer] = await read.search([{ filter, attributesToRetrieve: ['key'], size: some.length }])
-    for (const { key } of answer?.hits ?? []) found.add(key)
+    const [result] = await read.search([{ filter, attributesToRetrieve: ['key'], size: some.length }])
+    for (const { key } of result?.hits ?? []) found.add(key)
   }
   return ids.filter((id) => found.has(meiliKey(id)))
 }
@@ -111,11 +111,11 @@ async function inconsistentIn(writer: MeiliClient, index: string, ids: readonly 
       throw damageIn(error, index)
     })
   const reader = meiliDocumentReader()
-  return results.flatMap((kept) => {
-    const document = readableDocument(kept)
-    if (document === undefined) return [String(kept['id'])]
+  return results.flatMap((stored) => {
+    const document = readableDocument(stored)
+    if (document === undefined) return [String(stored['id'])]
     const expected = Object.entries(reader(document))
-    return expected.every(([name, value]) => !(name in kept) || isDeepStrictEqual(kept[name], value))
+    return expected.every(([name, value]) => !(name in stored) || isDeepStrictEqual(stored[name], value))
       ? []
       : [document.id]
   })

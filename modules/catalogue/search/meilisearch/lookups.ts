@@ -1,7 +1,7 @@
 import { conditionOn } from './finder/condition.ts'
 import { nameKey } from '../text/names.ts'
 import { documentFromHit, meiliKey } from './document.ts'
-import { quotedValue, type Question, type Reading } from './reading.ts'
+import { quotedValue, type IndexQuery, type Reading } from './reading.ts'
 import { codesExpression } from '../query/preferences.ts'
 import type { SearchDocument } from '../product-search-index.ts'
 import { singular } from '../text/singular.ts'
@@ -54,7 +54,7 @@ export async function lookalikes(read: Reading, id: string, size: number): Promi
   const common = { sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['source'], size: maxCandidates }
   const near = [others, `categoryKey = ${category}`]
   const far = [others, `categoryKey != ${category}`]
-  const questions: Question[] = [
+  const queries: IndexQuery[] = [
     { ...common, filter: near },
     ...words
       .slice(0, maxWords)
@@ -64,7 +64,7 @@ export async function lookalikes(read: Reading, id: string, size: number): Promi
         { ...common, filter: [...far, shared] },
       ]),
   ]
-  const found = (await read.search(questions)).flatMap(({ hits }) => hits.map(documentFromHit))
+  const found = (await read.search(queries)).flatMap(({ hits }) => hits.map(documentFromHit))
   return ranked([...new Map(found.map((document) => [document.id, document])).values()], like).slice(0, size)
 }
 

@@ -23,8 +23,8 @@ export function meiliOwnership(writer: MeiliClient, index: string): OwnedEngine 
     read: () => read(place),
     write: (ownership) => write(place, ownership),
     async claim(ownership) {
-      const kept = (await create(place)) ? undefined : await awaited(place)
-      if (kept !== undefined) return kept
+      const owner = (await create(place)) ? undefined : await awaited(place)
+      if (owner !== undefined) return owner
       await write(place, ownership)
       return ownership
     },
@@ -61,8 +61,8 @@ async function create({ writer, index }: Place): Promise<boolean> {
 /** The owner written by the process that created the index; `undefined` if it stopped before writing. */
 async function awaited(place: Place): Promise<unknown> {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const kept = await read(place)
-    if (kept !== undefined) return kept
+    const owner = await read(place)
+    if (owner !== undefined) return owner
     await sleep(pauseMs)
   }
   return undefined

@@ -2,46 +2,48 @@ import type { FacetHit, MultiSearchQuery, MultiSearchResult } from 'meilisearch'
 import { meiliCode, type MeiliClient } from './client.ts'
 import { damageIn } from './damage.ts'
 
-/** One query of a multi-search in one index. Its answer holds the exact number of hits. */
-export type Question = Omit<MultiSearchQuery, 'indexUid' | 'q' | 'hitsPerPage' | 'page' | 'limit'> & {
+/** One query of a multi-search in one index. Its result holds the exact number of hits. */
+export type IndexQuery = Omit<MultiSearchQuery, 'indexUid' | 'q' | 'hitsPerPage' | 'page' | 'limit'> & {
   size: number
   pageNumber?: number
 }
 
-export type Answer = Pick<MultiSearchResult<Record<string, unknown>>, 'hits' | 'facetDistribution'> & { total: number }
+export type QueryResult = Pick<MultiSearchResult<Record<string, unknown>>, 'hits' | 'facetDistribution'> & {
+  total: number
+}
 
 export type Reading = {
   /** Runs several queries in one call. */
-  search(questions: readonly Question[]): Promise<Answer[]>
+  search(queries: readonly IndexQuery[]): Promise<QueryResult[]>
   /** The values of an attribute that begin with a text, despite typos. */
   values(attribute: string, beginning: string): Promise<FacetHit[]>
 }
 
-const nothing: Answer = { hits: [], total: 0 }
+const nothing: QueryResult = { hits: [], total: 0 }
 
 /** The most queries of one call. */
 const batch = 100
 
 export function readingOf(client: () => Promise<MeiliClient>, index: string): Reading {
-  async function searchAll(questions: readonly Question[]): Promise<Answer[]> {
+  async function searchAll(some: readonly IndexQuery[]): Promise<QueryResult[]> {
     const reader = await client()
     try {
-      const queries = questions.map((question) => asQuery(question, index))
+      const queries = some.map((query) => asMultiSearch(query, index))
       const { results } = await reader.call((meili) => meili.multiSearch({ queries }))
       return results.map((result) => ({ ...result, total: result.totalHits ?? 0 }))
     } catch (error) {
       // Meilisearch does not know the attributes of an index that never held a document.
-      if (meiliCode(error) === 'invalid_search_attributes_to_search_on') return questions.map(() => nothing)
+      if (meiliCode(error) === 'invalid_search_attributes_to_search_on') return some.map(() => nothing)
       throw damageIn(error, index)
     }
   }
 
   return {
-    async search(questions) {
-      const answers: Answer[] = []
-      for (let from = 0; from < questions.length; from += batch)
-        answers.push(...(await searchAll(questions.slice(from, from + batch))))
-      return answers
+    async search(queries) {
+      const results: QueryResult[] = []
+      for (let from = 0; from < queries.length; from += batch)
+        results.push(...(await searchAll(queries.slice(from, from + batch))))
+      return results
     },
     async values(facetName, facetQuery) {
       const reader = await client()
@@ -57,8 +59,8 @@ export function readingOf(client: () => Promise<MeiliClient>, index: string): Re
   }
 }
 
-function asQuery({ size, pageNumber = 0, ...question }: Question, indexUid: string): MultiSearchQuery {
-  return { ...question, indexUid, hitsPerPage: size, page: pageNumber + 1 }
+function asMultiSearch({ size, pageNumber = 0, ...query }: IndexQuery, indexUid: string): MultiSearchQuery {
+  return { ...query, indexUid, hitsPerPage: size, page: pageNumber + 1 }
 }
 
 /** Quotes a value for a filter expression, with quotes and backslashes escaped. */

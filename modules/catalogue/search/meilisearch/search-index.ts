@@ -8,7 +8,7 @@ import { meiliOwnership } from './ownership.ts'
 import { searchClient } from './keys.ts'
 import { documentsCoded, documentsOfCompany, lookalikes } from './lookups.ts'
 import { inOneGeneration } from './finder/one-generation.ts'
-import { readingOf, type Question, type Reading } from './reading.ts'
+import { readingOf, type IndexQuery, type Reading } from './reading.ts'
 import { meiliFinder } from './finder/finder.ts'
 import { exists, makeNext, makeNextLive, makePreviousLive, prepareLive, slotsOf } from './slots.ts'
 import { ownIndex } from '../own-index.ts'
@@ -29,7 +29,7 @@ export type MeiliOptions = {
 const pingTimeout = 1_500
 
 /** Fails where the index has lost its settings, without which searches fail. */
-const questionOfPing: Question = {
+const pingQuery: IndexQuery = {
   filter: ['pricePaise > 0'],
   sort: ['createdAt:desc'],
   facets: ['brandName'],
@@ -88,7 +88,7 @@ function openIndex({ url, key, searchKey, index, log }: MeiliOptions): ProductSe
     swapBack: () => makePreviousLive(writer, slots),
     async ping() {
       try {
-        await within(pingTimeout, read.search([questionOfPing]))
+        await within(pingTimeout, read.search([pingQuery]))
       } catch (error) {
         throw error instanceof EngineUnavailable ? error : new EngineUnavailable('search index', { cause: error })
       }

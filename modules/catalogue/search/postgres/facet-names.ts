@@ -28,18 +28,18 @@ const storedNames = Compile(Type.Array(Type.Object({ id: Type.String(), name: Ty
  * cached.
  */
 export function cachedFacetNames(): FacetNames {
-  const kept = new LRUCache<string, string>({ max: maxNames })
+  const cache = new LRUCache<string, string>({ max: maxNames })
 
   return async (query, { generation, category, brand, company }) => {
     const known = new Map<string, string>()
     for (const [id] of [...category, ...brand, ...company]) {
-      const name = kept.get(`${generation} ${id}`)
+      const name = cache.get(`${generation} ${id}`)
       if (name !== undefined) known.set(id, name)
     }
     const unknown = [...category, ...brand, ...company].map(([id]) => id).filter((id) => !known.has(id))
     for (const { id, name } of unknown.length === 0 ? [] : await readNames(query, unknown)) {
       known.set(id, name)
-      kept.set(`${generation} ${id}`, name)
+      cache.set(`${generation} ${id}`, name)
     }
     const named = (counts: Numbered['category']) =>
       countNames(counts.map(([id, count]) => ({ name: known.get(id) ?? '', count })))

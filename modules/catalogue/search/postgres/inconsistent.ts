@@ -13,12 +13,12 @@ const numbered = `(select array_agg(n.name order by o.place) || array_agg(n.key 
  * document written between the two queries is left out: all of its columns are new.
  */
 export async function inconsistentIn(query: Query, ids: readonly string[]): Promise<string[]> {
-  const kept = await query<{ source: unknown; text: string }>(
+  const stored = await query<{ source: unknown; text: string }>(
     'select source, source::text as text from live.document where id = any($1::text[])',
     [ids.map(storable)],
   )
   const reader = documentReader()
-  const expected = kept.map(({ source, text }) => ({ ...columnsOf(reader(storedDocument(source))), source: text }))
+  const expected = stored.map(({ source, text }) => ({ ...columnsOf(reader(storedDocument(source))), source: text }))
   const rows = await query<{ id: string }>(
     `select d.id from live.document d
      join jsonb_to_recordset($1::jsonb) as e (id text, shelf uuid, price_paise bigint, created_at bigint, head tsvector,

@@ -5,7 +5,7 @@ import { databaseFailure } from '#core/database/failure.ts'
 import { EngineUnavailable } from '#core/domain/errors.ts'
 import { codeOf } from '#core/process/system-error.ts'
 import { schemaOf } from './tables.ts'
-import type { KeptWords } from './vocabulary/kept-words.ts'
+import type { CachedWords } from './vocabulary/cached-words.ts'
 import type { WordList } from './vocabulary/word-list.ts'
 
 /**
@@ -44,7 +44,7 @@ class Superseded extends Error {
 }
 
 /** @throws EngineUnavailable if the database does not answer */
-export function liveReading(pool: Pool, words: KeptWords): LiveReading {
+export function liveReading(pool: Pool, words: CachedWords): LiveReading {
   let known: number | undefined
   return async (work) => {
     for (;;) {
@@ -68,7 +68,7 @@ export function readingOf(pool: Pool, number: number): Reading {
 }
 
 /** Fails unless all queries see the live generation and, once the words were taken, their version. */
-function queriesIn(pool: Pool, number: number, words: KeptWords) {
+function queriesIn(pool: Pool, number: number, words: CachedWords) {
   let taken: WordList | undefined
 
   async function query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {

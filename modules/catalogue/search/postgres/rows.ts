@@ -83,17 +83,17 @@ export function cachedRows(): Rows {
 }
 
 function rowReader(sources: Sources): (query: Query, versions: readonly string[]) => Promise<Row[]> {
-  const kept = new LRUCache<string, Row>({ maxSize: maxCharacters })
+  const cache = new LRUCache<string, Row>({ maxSize: maxCharacters })
 
   function keep(read: readonly StoredRow[]): void {
     for (const { row, size, source } of read) {
-      kept.set(row.version, row, { size })
+      cache.set(row.version, row, { size })
       if (source !== null) sources.keep(row.version, source)
     }
   }
 
   const readAhead = readingAhead({
-    hasRoom: () => kept.calculatedSize < (1 - ahead.room) * maxCharacters,
+    hasRoom: () => cache.calculatedSize < (1 - ahead.room) * maxCharacters,
     readFrom: async (query, place) => {
       const read = await readNewestRows(query, place, sources.haveRoom())
       keep(read)
@@ -102,15 +102,15 @@ function rowReader(sources: Sources): (query: Query, versions: readonly string[]
   })
 
   async function missing(query: Query, versions: readonly string[]): Promise<Row[]> {
-    const isKept = versions.length <= mostCached
-    const read = await readRows(query, versions, isKept && sources.haveRoom())
-    if (isKept) keep(read)
+    const isCacheable = versions.length <= mostCached
+    const read = await readRows(query, versions, isCacheable && sources.haveRoom())
+    if (isCacheable) keep(read)
     readAhead(query, tableOf(versions[0] ?? ''))
     return read.map(({ row }) => row)
   }
 
   return async (query, versions) => {
-    const known = versions.map((version) => kept.get(version))
+    const known = versions.map((version) => cache.get(version))
     const unknown = versions.filter((_, place) => known[place] === undefined)
     if (unknown.length === 0) return known.filter((row) => row !== undefined)
     const found = new Map((await missing(query, unknown)).map((row) => [row.id, row]))

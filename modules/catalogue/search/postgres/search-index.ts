@@ -12,18 +12,18 @@ import { makeNext, makeNextLive, makePreviousLive, prepareLive, unfinishedNext }
 import type { ProductSearchIndex } from '../product-search-index.ts'
 import type { Finder } from '../finder.ts'
 import { searchIn, suggestIn } from '../search-in.ts'
-import { keptWords } from './vocabulary/kept-words.ts'
+import { cachedWords } from './vocabulary/cached-words.ts'
 import { readWordList } from './vocabulary/read-word-list.ts'
 
 type Options = { pool: Pool; db: Db; log: Log }
 
 /** The product search in Postgres: in separate schemas, without extensions. `pool` reads, `db` writes. */
 export function openPostgresSearchIndex({ pool, db, log }: Options): ProductSearchIndex {
-  const words = keptWords((number) => readWordList(versionedQuery(pool, number)))
+  const words = cachedWords((number) => readWordList(versionedQuery(pool, number)))
   const read = liveReading(pool, words)
   const find = <T>(work: (finder: Finder) => Promise<T>) =>
-    read((query, takeWords) => work(postgresFinder(query, takeWords(), kept)))
-  const kept = { rows: cachedRows(), facetNames: cachedFacetNames() }
+    read((query, takeWords) => work(postgresFinder(query, takeWords(), caches)))
+  const caches = { rows: cachedRows(), facetNames: cachedFacetNames() }
   const live = postgresGeneration(db, read, 'live')
 
   return {

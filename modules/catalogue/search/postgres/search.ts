@@ -19,7 +19,7 @@ import { postgresVocabulary } from './vocabulary/vocabulary.ts'
 import type { WordList } from './vocabulary/word-list.ts'
 
 const Counts = Type.Record(Type.String(), Type.Number())
-const Answer = Type.Object({
+const FindingRow = Type.Object({
   matched: Type.Number(),
   is_good: Type.Boolean(),
   total: Type.Number(),
@@ -30,18 +30,18 @@ const Answer = Type.Object({
   best: Type.Array(Type.String()),
   documents: Type.Array(Type.Unknown()),
 })
-const answer = Compile(Answer)
+const findingRow = Compile(FindingRow)
 
-/** What is kept between searches. */
-export type Kept = { rows: Rows; facetNames: FacetNames }
+/** What is cached between searches. */
+export type Caches = { rows: Rows; facetNames: FacetNames }
 
 /** Searches one generation of the index, with its words if they are in memory. */
-export function postgresFinder(query: Query, words: WordList | undefined, { rows, facetNames }: Kept): Finder {
+export function postgresFinder(query: Query, words: WordList | undefined, { rows, facetNames }: Caches): Finder {
   const reader = rows(query)
 
   async function run(text: string, values: readonly unknown[]): Promise<Finding> {
     const [row] = await query(text, values)
-    const { best, facets, numbered, documents, is_good: isGood, ...counts } = answer.Parse(row)
+    const { best, facets, numbered, documents, is_good: isGood, ...counts } = findingRow.Parse(row)
     const window = await reader.read(best)
     const counted = facets ?? (numbered === null ? facetsOf(window) : await facetNames(query, numbered))
     return { ...counts, isGood, facets: counted, window, documents: documents.map(storedDocument) }

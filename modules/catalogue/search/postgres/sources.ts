@@ -22,14 +22,14 @@ const storedSources = Compile(
 
 /** Caches the documents read last as bytes, because a string with a character beyond Latin-1 takes twice the memory. */
 export function cachedSources(): Sources {
-  const kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length })
-  const keep = (version: string, source: string) => kept.set(version, Buffer.from(source))
+  const cache = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: ({ length }) => length })
+  const keep = (version: string, source: string) => cache.set(version, Buffer.from(source))
 
   return {
-    haveRoom: () => kept.calculatedSize < 0.9 * maxBytes,
+    haveRoom: () => cache.calculatedSize < 0.9 * maxBytes,
     keep,
     async read(query, versions) {
-      const known = versions.map((version) => kept.get(version)?.toString())
+      const known = versions.map((version) => cache.get(version)?.toString())
       const unknown = versions.filter((_, place) => known[place] === undefined).map(idOf)
       const read = unknown.length === 0 ? [] : await readSources(query, unknown)
       for (const { version, source } of read) keep(version, source)

@@ -1,6 +1,6 @@
 import { countNames, nameKey } from '../../text/names.ts'
 import { nameOfFacet } from '../facet-names.ts'
-import { quotedValue, type Answer, type Question } from '../reading.ts'
+import { quotedValue, type QueryResult, type IndexQuery } from '../reading.ts'
 import { valuesOf, type Facets, type SearchFilters, type SearchSort, type Several } from '../../product-search-index.ts'
 
 type FacetName = keyof Facets
@@ -43,11 +43,11 @@ export function filterOf(conditions: Conditions, ignored?: FacetName): string[] 
 
 /** One query per facet. It ignores the facet's own filter, so that the shopper sees the alternatives. */
 export function facetQueries(
-  { filter, ...question }: { filter: readonly string[] },
+  { filter, ...query }: { filter: readonly string[] },
   conditions: Conditions,
-): Question[] {
+): IndexQuery[] {
   return facetNames.map((name) => ({
-    ...question,
+    ...query,
     filter: [...filter, ...filterOf(conditions, name)],
     facets: [attributes[name]],
     attributesToRetrieve: [],
@@ -55,9 +55,9 @@ export function facetQueries(
   }))
 }
 
-/** Reads the answers to `facetQueries`, in order. Counts names that differ only in case, accents or spaces as one. */
-export function facetsOf(answers: readonly Answer[]): Facets {
-  const of = (name: FacetName) => merged(answers[facetNames.indexOf(name)]?.facetDistribution?.[attributes[name]] ?? {})
+/** Reads the results of `facetQueries`, in order. Counts names that differ only in case, accents or spaces as one. */
+export function facetsOf(results: readonly QueryResult[]): Facets {
+  const of = (name: FacetName) => merged(results[facetNames.indexOf(name)]?.facetDistribution?.[attributes[name]] ?? {})
   return { category: of('category'), brand: of('brand'), company: of('company') }
 }
 

@@ -7,7 +7,7 @@ import { bestCandidates, documentsBetween, newestFirst, ranked, tiersOf } from '
 import { documentFromHit, meiliKey } from '../document.ts'
 import { conditionsOf, facetQueries, facetsOf, filterOf, sortOf } from './filters.ts'
 import { heaviestOf } from './heaviest.ts'
-import { quotedValue, type Answer, type Question, type Reading } from '../reading.ts'
+import { quotedValue, type QueryResult, type IndexQuery, type Reading } from '../reading.ts'
 import { meiliVocabulary } from './vocabulary.ts'
 
 /** Searches one index. */
@@ -30,7 +30,7 @@ export function meiliFinder(read: Reading): Finder {
   }
 }
 
-const none: Answer = { hits: [], total: 0 }
+const none: QueryResult = { hits: [], total: 0 }
 
 const nothing: Finding = {
   matched: 0,
@@ -64,27 +64,27 @@ async function find(read: Reading, request: Request, { condition, good, best }: 
   const isRanked = request.sort === 'relevance' && text.length > 0
   const counts = [counted(text), counted(good === undefined ? text : [...text, good])]
   const facets = request.within === 'heads' ? [] : facetQueries({ filter: text }, conditions)
-  const page = isRanked ? newestQuestion(filter) : pageQuestion(request, filter)
-  const answers = await read.search([...counts, ...facets, page])
-  const shown = answers.at(-1) ?? none
+  const page = isRanked ? newestQuery(filter) : pageQuery(request, filter)
+  const results = await read.search([...counts, ...facets, page])
+  const shown = results.at(-1) ?? none
   return {
-    ...countsIn(answers.slice(0, counts.length)),
+    ...countsIn(results.slice(0, counts.length)),
     total: shown.total,
-    facets: facetsOf(answers.slice(counts.length, counts.length + facets.length)),
+    facets: facetsOf(results.slice(counts.length, counts.length + facets.length)),
     ...(isRanked
       ? await windowAnd(read, { ...request, filter, best }, shown)
       : { window: [], documents: shown.hits.map(documentFromHit) }),
   }
 }
 
-function countsIn([matched = none, good = none]: readonly Answer[]): Pick<Finding, 'matched' | 'isGood'> {
+function countsIn([matched = none, good = none]: readonly QueryResult[]): Pick<Finding, 'matched' | 'isGood'> {
   return { matched: matched.total, isGood: good.total > 0 }
 }
 
 type Filtered = Request & { filter: readonly string[]; best: readonly string[] }
 
 /** The documents that are ranked, and those of the page after them. Few enough documents are ranked, all of them. */
-async function windowAnd(read: Reading, request: Filtered, newest: Answer) {
+async function windowAnd(read: Reading, request: Filtered, newest: QueryResult) {
   if (newest.total <= windowSize) return { window: newest.hits.map(candidateFromHit), documents: [] }
   const [from, to] = [request.page * request.size, (request.page + 1) * request.size]
   return {
@@ -93,15 +93,15 @@ async function windowAnd(read: Reading, request: Filtered, newest: Answer) {
   }
 }
 
-function counted(filter: readonly string[]): Question {
+function counted(filter: readonly string[]): IndexQuery {
   return { filter: [...filter], attributesToRetrieve: [], size: 0 }
 }
 
-function newestQuestion(filter: readonly string[]): Question {
+function newestQuery(filter: readonly string[]): IndexQuery {
   return { sort: newestFirst, filter: [...filter], attributesToRetrieve: ranked, size: windowSize }
 }
 
-function pageQuestion({ sort, page, size, text }: Request, filter: readonly string[]): Question {
+function pageQuery({ sort, page, size, text }: Request, filter: readonly string[]): IndexQuery {
   return {
     ...sortOf(sort === 'relevance' && text.trim() === '' ? 'newest' : sort),
     filter: [...filter],

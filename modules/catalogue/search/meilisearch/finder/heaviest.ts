@@ -71,8 +71,8 @@ function choicesAfter(one: Partial, segments: readonly WeightedExpression[], col
 
 /** Those that some document meets; all have it that have no condition more than before. */
 async function existing(read: Reading, choices: readonly Partial[]): Promise<Partial[]> {
-  const answers = await read.search(
+  const results = await read.search(
     choices.map(({ conditions }) => ({ filter: [...conditions], attributesToRetrieve: [], size: 0 })),
   )
-  return choices.filter((_, place) => (answers[place]?.total ?? 0) > 0)
+  return choices.filter((_, place) => (results[place]?.total ?? 0) > 0)
 }

@@ -9,9 +9,9 @@ import { damaged } from '../damage.ts'
 import { nameOfFacet } from '../facet-names.ts'
 import { conditionsOf, filterOf } from './filters.ts'
 import { heaviestOf } from './heaviest.ts'
-import type { Answer, Reading } from '../reading.ts'
+import type { QueryResult, Reading } from '../reading.ts'
 
-type Hit = Answer['hits'][number]
+type Hit = QueryResult['hits'][number]
 
 /** Reads what the rank depends on. @throws EngineUnavailable with the remedy if it is not a document of the shop */
 export function candidateFromHit({ id, createdAt, profile }: Hit): Candidate {

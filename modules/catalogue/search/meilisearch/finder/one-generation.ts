@@ -1,6 +1,6 @@
-import type { Question, Reading } from '../reading.ts'
+import type { IndexQuery, Reading } from '../reading.ts'
 
-const newest: Question = { sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['generation'], size: 1 }
+const newest: IndexQuery = { sort: ['createdAt:desc', 'id:asc'], attributesToRetrieve: ['generation'], size: 1 }
 
 /** Swaps are rare: only a test sees more than one during a search. */
 const maxAttempts = 10
@@ -14,10 +14,10 @@ export async function inOneGeneration<T>(read: Reading, work: (read: Reading) =>
     const seen = new Set<unknown>()
     const watched: Reading = {
       values: (attribute, beginning) => read.values(attribute, beginning),
-      async search(questions) {
-        const answers = await read.search([newest, ...questions, newest])
-        for (const answer of [answers.shift(), answers.pop()]) seen.add(answer?.hits[0]?.['generation'])
-        return answers
+      async search(queries) {
+        const results = await read.search([newest, ...queries, newest])
+        for (const result of [results.shift(), results.pop()]) seen.add(result?.hits[0]?.['generation'])
+        return results
       },
     }
     const result = await work(watched)

@@ -4,7 +4,7 @@ import type { Plan } from '../../query/plan.ts'
 import { tiers } from '../../query/tiers.ts'
 import { windowSize } from '../../finder.ts'
 import { documentFromHit } from '../document.ts'
-import { quotedValue, type Question, type Reading } from '../reading.ts'
+import { quotedValue, type IndexQuery, type Reading } from '../reading.ts'
 import { conditionOn } from './condition.ts'
 import { candidateFromHit } from './members.ts'
 
@@ -25,12 +25,12 @@ type Tiered = { filter: readonly string[]; best: readonly string[] }
 
 /** The documents of the best tiers, and the newest of the last one, as many as are ranked. */
 export async function bestCandidates(read: Reading, { filter, best }: Tiered): Promise<Candidate[]> {
-  const question = { sort: newestFirst, attributesToRetrieve: ['key'], size: windowSize }
-  const answers = await read.search([
-    ...best.map((tier) => ({ ...question, filter: [...filter, tier] })),
-    { ...question, filter: [...filter] },
+  const query = { sort: newestFirst, attributesToRetrieve: ['key'], size: windowSize }
+  const results = await read.search([
+    ...best.map((tier) => ({ ...query, filter: [...filter, tier] })),
+    { ...query, filter: [...filter] },
   ])
-  const keys = new Set(answers.flatMap(({ hits }) => hits.map(({ key }) => String(key))))
+  const keys = new Set(results.flatMap(({ hits }) => hits.map(({ key }) => String(key))))
   const wanted = [...keys].slice(0, windowSize).map(quotedValue)
   const [found] = await read.search([
     { filter: [`key IN [${wanted.join(', ')}]`], attributesToRetrieve: ranked, size: windowSize },
@@ -47,14 +47,14 @@ export async function documentsBetween(
   const only = [...best, undefined].map((tier, place) => exactly(filter, tier, best.slice(0, place)))
   const counts = await read.search(only.map((one) => ({ filter: one, attributesToRetrieve: [], size: 0 })))
   const totals = counts.map(({ total }) => total)
-  const questions = only.flatMap((one, place): Question[] => {
+  const queries = only.flatMap((one, place): IndexQuery[] => {
     const begin = sumOf(totals.slice(0, place))
     const end = Math.min(to, begin + (totals[place] ?? 0))
     return end > from && end > begin ? [{ ...newestSources, filter: one, size: end - begin }] : []
   })
-  if (questions.length === 0) return []
-  const answers = await read.search(questions)
-  const hits = answers.flatMap((answer) => answer.hits)
+  if (queries.length === 0) return []
+  const results = await read.search(queries)
+  const hits = results.flatMap((result) => result.hits)
   const reached = Math.min(to, sumOf(totals))
   return hits.slice(hits.length - (reached - from)).map(documentFromHit)
 }

@@ -95,10 +95,10 @@ async function knownOf(words: readonly string[], begun: readonly string[], read:
     ...words.map((word) => conditionOn('words', { word, isBeginning: false })),
     ...begun.map((word) => conditionOn('words', { word, isBeginning: true })),
   ]
-  const answers = await read.search(
+  const results = await read.search(
     conditions.map((filter) => ({ filter: [filter], attributesToRetrieve: [], size: 0 })),
   )
-  const isKnown = (index: number) => (answers[index]?.total ?? 0) > 0
+  const isKnown = (index: number) => (results[index]?.total ?? 0) > 0
   return {
     words: new Set(words.filter((_, index) => isKnown(index))),
     beginnings: new Set(begun.filter((_, index) => isKnown(words.length + index))),

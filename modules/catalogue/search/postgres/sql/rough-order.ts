@@ -30,10 +30,10 @@ export const amount = 'amount as materialized (select count(*)::int as n from ma
 
 /**
  * The named queries `best`, at most as many as the parameter `most` says, and `ordered`, from which pages beyond them are
- * taken by `roughOrder`. `kept` is the condition of the filters; `offset` keeps the planner from looking up the sets of
+ * taken by `roughOrder`. `condition` is that of the filters; `offset` keeps the planner from looking up the sets of
  * ids once for each tier.
  */
-export function roughlyOrdered(numbers: RankParameters, kept: string, most: string): string {
+export function roughlyOrdered(numbers: RankParameters, condition: string, most: string): string {
   const among = (name: keyof RankParameters) =>
     `m.id in (select id from live.document where head @@ $${numbers[name]}::tsquery) as "${name}"`
   const columns = 'id, created_at, price_paise, tableoid, xmin, place'
@@ -41,7 +41,7 @@ export function roughlyOrdered(numbers: RankParameters, kept: string, most: stri
       select ${columns}, ${tier} as tier
       from (
         select ${columns.replaceAll(/\w+/g, 'm.$&')}, ${tierConditions.map(among).join(', ')}
-        from (select * from matched where ${areMoreThan(windowSize)} and ${kept}) as m offset 0
+        from (select * from matched where ${areMoreThan(windowSize)} and ${condition}) as m offset 0
       ) as m
     ), candidate as materialized (
       select * from placed order by tier desc, created_at desc, id limit ${mostScored}
@@ -49,7 +49,7 @@ export function roughlyOrdered(numbers: RankParameters, kept: string, most: stri
       select c.*, ${found(numbers.exact)} + ${found(numbers.loose)} / 3 as score
       from candidate c join live.document d on d.ctid = c.place
     ), best as materialized (
-      (select id, created_at, tableoid, xmin from matched where not ${areMoreThan(windowSize)} and ${kept} limit ${most})
+      (select id, created_at, tableoid, xmin from matched where not ${areMoreThan(windowSize)} and ${condition} limit ${most})
       union all
       (select id, created_at, tableoid, xmin from scored order by ${roughOrder} limit ${most})
     ), ordered as (

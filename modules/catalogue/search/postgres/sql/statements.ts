@@ -79,7 +79,7 @@ function hasBucket({ collection, brand, company }: SearchFilters): boolean {
 }
 
 /** The row filter. `coalesce` makes Postgres look the bucket up in a hash table instead of joining. */
-function kept(filters: SearchFilters): string {
+function filterCondition(filters: SearchFilters): string {
   const bucket = hasBucket(filters) ? `coalesce(shelf in (select id from buckets where ${passing}), false)` : 'true'
   return `${bucket} and ${priced(filters)}`
 }
@@ -100,7 +100,7 @@ export function browsing({ filters, sort }: Request): string {
     : 'select id as shelf, documents as n from live.shelf where documents > 0'
   return `with counted as (${counted}), ${buckets}, page as (
       select id, created_at, price_paise from live.document
-      where ${kept(filters)} order by ${order} limit $7 offset $8)
+      where ${filterCondition(filters)} order by ${order} limit $7 offset $8)
     select $6::int * 0 as matched, true as is_good, '[]'::json as best, ${counts(order)}`
 }
 
@@ -138,8 +138,8 @@ export function finding({ filters, sort }: Request, matched: Matched): string {
   const order = sort === 'relevance' ? roughOrder : orders[sort]
   const ordered =
     sort === 'relevance'
-      ? roughlyOrdered(numbers, kept(filters), '$6')
-      : `best as (select * from matched limit $6), ordered as (select * from matched where ${kept(filters)})`
+      ? roughlyOrdered(numbers, filterCondition(filters), '$6')
+      : `best as (select * from matched limit $6), ordered as (select * from matched where ${filterCondition(filters)})`
   const counted = hasBucket(filters)
     ? `counted as (select shelf, count(*)::int as n from matched where ${priced(filters)} group by shelf), ${buckets}`
     : `counted as not materialized (select * from matched where ${priced(filters)} and ${noBuckets})`

@@ -1,7 +1,7 @@
 import type { WordList } from './word-list.ts'
 
 /** The words of the live generation, as this process has read them last. */
-export type KeptWords = {
+export type CachedWords = {
   /** Undefined unless they are of the newest version that was noted. */
   of(generation: number): WordList | undefined
   /** Notes the version that a query saw. Reads the words in the background if they are not of that version. */
@@ -12,8 +12,8 @@ export type KeptWords = {
 const pauseAfterReading = 10
 
 /** `read` resolves to undefined if the words changed while they were read, or are too many. */
-export function keptWords(read: (generation: number) => Promise<WordList | undefined>): KeptWords {
-  let kept: { generation: number; words: WordList } | undefined
+export function cachedWords(read: (generation: number) => Promise<WordList | undefined>): CachedWords {
+  let cached: { generation: number; words: WordList } | undefined
   let newest = { generation: -1, version: -1 }
   let isReading = false
   let notBefore = 0
@@ -23,10 +23,10 @@ export function keptWords(read: (generation: number) => Promise<WordList | undef
     isReading = true
     try {
       const words = await read(generation)
-      kept = words && { generation, words }
+      cached = words && { generation, words }
     } catch {
       // Searches ask the database instead, and report its failure.
-      kept = undefined
+      cached = undefined
     } finally {
       isReading = false
       notBefore = performance.now() + pauseAfterReading * (performance.now() - begun)
@@ -34,7 +34,7 @@ export function keptWords(read: (generation: number) => Promise<WordList | undef
   }
 
   const current = (generation: number) =>
-    kept?.generation === generation && kept.words.version >= newest.version ? kept.words : undefined
+    cached?.generation === generation && cached.words.version >= newest.version ? cached.words : undefined
 
   return {
     of: current,

@@ -8,19 +8,19 @@ import { moveCheckpointsToStore, type MoveDeps } from './store-move.ts'
  * are repeated before the first event is read or written.
  * @throws OperatorError where log and database belong to different shops, and as `moveCheckpointsToStore`
  */
-export async function settleLog(deps: MoveDeps & { identity: ShopIdentity }): Promise<void> {
+export async function prepareLog(deps: MoveDeps & { identity: ShopIdentity }): Promise<void> {
   const { identity } = deps
-  await whereItAnswers(() => identity.assertOwn())
+  await unlessUnavailable(() => identity.assertOwn())
   await moveCheckpointsToStore(deps)
-  await whereItAnswers(() => identity.claim()).catch(async (error: unknown) => {
+  await unlessUnavailable(() => identity.claim()).catch(async (error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
     // Another shop may have claimed the log first. If it is this shop's log without an identity, appends report that.
     identity.suspect()
-    await whereItAnswers(() => identity.assertOwn())
+    await unlessUnavailable(() => identity.assertOwn())
   })
 }
 
-async function whereItAnswers(ask: () => Promise<unknown>): Promise<void> {
+async function unlessUnavailable(ask: () => Promise<unknown>): Promise<void> {
   try {
     await ask()
   } catch (error) {

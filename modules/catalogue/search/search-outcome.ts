@@ -6,7 +6,7 @@ import type { Finder, Finding, Matching, Request } from './finder.ts'
 import type { Found } from './text/highlight.ts'
 
 /** What an engine found for a text, and how the text was read; no interpretation if there is no text. */
-export type Answer = {
+export type SearchOutcome = {
   finding: Finding
   matching?: Matching
   interpretation?: Interpretation
@@ -21,20 +21,24 @@ export type Answer = {
  * A word of English that no product has may be a typo all the same. It is searched for as one if products are named by
  * the word that it is like, together with the rest of the text, and where nothing is found as typed.
  */
-export async function answerTo(finder: Finder, request: Request, typed: Interpretation): Promise<Answer | undefined> {
+export async function outcomeFor(
+  finder: Finder,
+  request: Request,
+  typed: Interpretation,
+): Promise<SearchOutcome | undefined> {
   const { instead } = typed
-  if (instead === undefined) return answerFor(finder, request, typed)
-  if (instead.areKnown) return withOffer(finder, request, { answer: await answerFor(finder, request, typed), instead })
-  if ((await countNamedBy(finder, request, instead.meant)) > 0) return answerFor(finder, request, instead.meant)
-  const answer = await answerFor(finder, request, typed)
-  return answer !== undefined && answer.finding.matched > 0 ? answer : answerFor(finder, request, instead.meant)
+  if (instead === undefined) return outcomeAs(finder, request, typed)
+  if (instead.areKnown) return withOffer(finder, request, { outcome: await outcomeAs(finder, request, typed), instead })
+  if ((await countNamedBy(finder, request, instead.meant)) > 0) return outcomeAs(finder, request, instead.meant)
+  const outcome = await outcomeAs(finder, request, typed)
+  return outcome !== undefined && outcome.finding.matched > 0 ? outcome : outcomeAs(finder, request, instead.meant)
 }
 
-async function answerFor(
+async function outcomeAs(
   finder: Finder,
   request: Request,
   interpretation: Interpretation,
-): Promise<Answer | undefined> {
+): Promise<SearchOutcome | undefined> {
   const plan = planOf(interpretation)
   const { found } = plan
   let isCredible = true
@@ -57,20 +61,24 @@ async function countNamedBy(finder: Finder, request: Request, interpretation: In
   return (await finder.findAll({ ...request, within: 'heads', page: 0 }, { ...plan, all })).matched
 }
 
-type Offered = { answer: Answer | undefined; instead: NonNullable<Interpretation['instead']> }
+type Offered = { outcome: SearchOutcome | undefined; instead: NonNullable<Interpretation['instead']> }
 
 /** As many times more products must be named by the corrected text than are found by the typed one. */
 const clearlyMore = 2
 
 /** Adds the corrected text if it names clearly more products than are found as typed, none of which is named so. */
-async function withOffer(finder: Finder, request: Request, { answer, instead }: Offered): Promise<Answer | undefined> {
-  if (answer?.interpretation === undefined || request.within === 'heads') return answer
-  const isNamed = namesAll(answer.interpretation)
-  if (answer.finding.window.some(({ profile }) => isNamed(profile))) return answer
-  const count = await countNamedBy(finder, request, answer.interpretation)
-  if (count > 0 || (await countNamedBy(finder, request, instead.meant)) < clearlyMore * answer.finding.matched)
-    return answer
-  return { ...answer, offered: instead.meant.didYouMean }
+async function withOffer(
+  finder: Finder,
+  request: Request,
+  { outcome, instead }: Offered,
+): Promise<SearchOutcome | undefined> {
+  if (outcome?.interpretation === undefined || request.within === 'heads') return outcome
+  const isNamed = namesAll(outcome.interpretation)
+  if (outcome.finding.window.some(({ profile }) => isNamed(profile))) return outcome
+  const count = await countNamedBy(finder, request, outcome.interpretation)
+  if (count > 0 || (await countNamedBy(finder, request, instead.meant)) < clearlyMore * outcome.finding.matched)
+    return outcome
+  return { ...outcome, offered: instead.meant.didYouMean }
 }
 
 function hasUnknown({ segments }: Interpretation): boolean {
@@ -80,7 +88,7 @@ function hasUnknown({ segments }: Interpretation): boolean {
 type Offers = Pick<SearchResult, 'didYouMean' | 'foundAsTyped' | 'genericNames'>
 
 /** What the result says about the text itself. */
-export function offersOf({ interpretation, isCredible, offered }: Answer): Offers {
+export function offersOf({ interpretation, isCredible, offered }: SearchOutcome): Offers {
   const corrected = isCredible ? interpretation?.didYouMean : undefined
   return {
     ...(corrected !== undefined && { didYouMean: corrected }),
