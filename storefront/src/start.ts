@@ -32,7 +32,7 @@ function keepClick({ target }: MouseEvent) {
   clicked.setAttribute('aria-busy', 'true')
 }
 
-function answerClick() {
+function replayClick() {
   removeEventListener('click', keepClick, true)
   clicked?.removeAttribute('aria-busy')
   if (clicked?.isConnected) clicked.click()
@@ -42,7 +42,7 @@ let clicked: HTMLElement | undefined
 addEventListener('click', keepClick, true)
 new MutationObserver((_, observer) => {
   observer.disconnect()
-  answerClick()
+  replayClick()
 }).observe(document.documentElement, { attributeFilter: ['data-ready'] })
 
 // A page in the background is not painted, so there is no frame to wait for.

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { follow } from './follow.ts'
 
-/** Polls with these answers and with a timer that the test fires. */
-function polled(...answers: (boolean | Error)[]) {
+/** Polls with these results and with a timer that the test fires. */
+function polled(...results: (boolean | Error)[]) {
   const waits: number[] = []
   let looks = 0
   let waiting: (() => void) | undefined
   const following = follow({
     look: async () => {
       looks += 1
-      const answer = answers.shift() ?? false
-      if (answer instanceof Error) throw answer
-      return answer
+      const result = results.shift() ?? false
+      if (result instanceof Error) throw result
+      return result
     },
     later(task, milliseconds) {
       waits.push(milliseconds)

@@ -34,9 +34,9 @@ export function usePinPlace({ form, filledBefore, onFill }: PinPlaceOptions): st
     if (!/^[0-9]{6}$/.test(pin)) return
     const leaving = new AbortController()
     async function lookUp() {
-      const answer = await outcomeOf(fetchPlace(api, pin, leaving.signal), () => '')
+      const outcome = await outcomeOf(fetchPlace(api, pin, leaving.signal), () => '')
       // Otherwise the form is filled in by hand.
-      if (answer.ok && !leaving.signal.aborted) onFound(pin, answer.value)
+      if (outcome.ok && !leaving.signal.aborted) onFound(pin, outcome.value)
     }
     void lookUp()
     return () => leaving.abort()

@@ -34,7 +34,7 @@ function shop(loggedIn: Session | null = null) {
   let ids = 0
   let comeOnline: (() => void) | undefined
   const claim = { items: [] as CartLine[], during: () => {} }
-  const answer = (call: string) => {
+  const respond = (call: string) => {
     sent.push(call)
     if (call.endsWith('/claim')) claim.during()
     const failure = failures.shift()
@@ -45,8 +45,8 @@ function shop(loggedIn: Session | null = null) {
   }
   const api: ApiClient = {
     download: async () => new Blob(),
-    query: async (path: string) => answer(`GET ${path}`),
-    command: async ({ method, path, body }: Command) => answer([method, path, JSON.stringify(body)].join(' ').trim()),
+    query: async (path: string) => respond(`GET ${path}`),
+    command: async ({ method, path, body }: Command) => respond([method, path, JSON.stringify(body)].join(' ').trim()),
   }
   startCartMirror({
     store,

@@ -24,9 +24,9 @@ export async function findProducts(
 /** The products that certainly have these ids; none if the search, which knows codes, is unavailable. */
 async function byCodes(api: ApiClient, ids: readonly string[], signal: AbortSignal | undefined) {
   const lines = ids.map((code) => ({ code, quantity: 1 }))
-  const answer = await outcomeOf(resolveCodes(api, lines, { isFinal: true, signal }), () => '')
+  const outcome = await outcomeOf(resolveCodes(api, lines, { isFinal: true, signal }), () => '')
   const wanted = new Set(ids)
-  const products = answer.ok ? answer.value.lines.flatMap(({ product }) => product ?? []) : []
+  const products = outcome.ok ? outcome.value.lines.flatMap(({ product }) => product ?? []) : []
   return new Map(products.filter(({ id }) => wanted.has(id)).map((product) => [product.id, product]))
 }
 

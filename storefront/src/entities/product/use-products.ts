@@ -13,8 +13,8 @@ export function useProducts(ids: readonly string[]): ReadonlyMap<string, Product
     if (wanted === '') return
     const leaving = new AbortController()
     async function lookUp() {
-      const answer = await outcomeOf(findProducts(api, wanted.split(' '), leaving.signal), () => '')
-      if (answer.ok && !leaving.signal.aborted) setFound(answer.value)
+      const outcome = await outcomeOf(findProducts(api, wanted.split(' '), leaving.signal), () => '')
+      if (outcome.ok && !leaving.signal.aborted) setFound(outcome.value)
     }
     void lookUp()
     return () => leaving.abort()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeSession, isExpired, openSession } from './session.ts'
 
-const answer = {
+const response = {
   id: 'u1',
   name: 'Asha Rao',
   accessToken: 'token',
@@ -14,19 +14,19 @@ const token = (claims: unknown) => `head.${btoa(JSON.stringify(claims))}.signatu
 
 describe('a session', () => {
   it('has the first role, and no password', () => {
-    const session = openSession(answer, null)
+    const session = openSession(response, null)
     expect(session.role).toBe('USER')
     expect(Object.keys(session)).not.toContain('password')
   })
 
   it("keeps the same user's last address, never another user's", () => {
-    const before = { ...openSession(answer, null), city: 'Pune' }
-    expect(openSession(answer, before).city).toBe('Pune')
-    expect(openSession({ ...answer, loginUserName: 'ravi' }, before).city).toBe('')
+    const before = { ...openSession(response, null), city: 'Pune' }
+    expect(openSession(response, before).city).toBe('Pune')
+    expect(openSession({ ...response, loginUserName: 'ravi' }, before).city).toBe('')
   })
 
   it('decodes to the session that was stored', () => {
-    const session = { ...openSession(answer, null), address: '12 MG Road' }
+    const session = { ...openSession(response, null), address: '12 MG Road' }
     expect(decodeSession(JSON.stringify(session))).toEqual(session)
   })
 
@@ -36,7 +36,7 @@ describe('a session', () => {
   )
 
   it('replaces an unknown role with USER', () => {
-    const stored = JSON.stringify({ ...openSession(answer, null), role: 'SUPERUSER' })
+    const stored = JSON.stringify({ ...openSession(response, null), role: 'SUPERUSER' })
     expect(decodeSession(stored)?.role).toBe('USER')
   })
 })

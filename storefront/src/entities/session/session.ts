@@ -15,8 +15,8 @@ export type Session = {
   zipCode: string
 }
 
-/** The answer to login and signup (spec §3); only the first role counts. */
-export type LoginAnswer = {
+/** The response to login and signup (spec §3); only the first role counts. */
+export type LoginResponse = {
   id: string
   name: string
   accessToken: string
@@ -25,16 +25,16 @@ export type LoginAnswer = {
   email: string
 }
 
-/** Creates a session from a login's answer; the last shipping address of the same user is kept. */
-export function openSession(answer: LoginAnswer, before: Session | null): Session {
-  const { address, city, state, zipCode } = before?.loginUserName === answer.loginUserName ? before : noAddress
+/** Creates a session from a login's response; the last shipping address of the same user is kept. */
+export function openSession(response: LoginResponse, before: Session | null): Session {
+  const { address, city, state, zipCode } = before?.loginUserName === response.loginUserName ? before : noAddress
   return {
-    id: answer.id,
-    name: answer.name,
-    loginUserName: answer.loginUserName,
-    role: roleOf(answer.roles[0]),
-    accessToken: answer.accessToken,
-    email: answer.email,
+    id: response.id,
+    name: response.name,
+    loginUserName: response.loginUserName,
+    role: roleOf(response.roles[0]),
+    accessToken: response.accessToken,
+    email: response.email,
     address,
     city,
     state,

@@ -7,7 +7,7 @@ import { tabStorage } from '../../lib/storage/storage.ts'
 
 type Send<Payload> = (payload: Payload, key: string) => Promise<unknown>
 
-/** Sends the input of the named form for the logged-in user, each input once even if an answer is lost. */
+/** Sends the input of the named form for the logged-in user, each input once even if a response is lost. */
 export function useSubmissions<Input, Payload>(name: string, make: (input: Input, at: number) => Payload) {
   const session = useAtomValue(sessionAtom)
   const [owner] = useState(session?.loginUserName ?? '')

@@ -12,7 +12,7 @@ import * as styles from './account-form.module.css'
 
 /** Requests an email with a link to choose a new password. */
 export function ForgotPasswordScreen() {
-  const { answer, fault, error, isBusy, submit } = usePasswordLink()
+  const { message, fault, error, isBusy, submit } = usePasswordLink()
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
           <h1>Forgot password?</h1>
           <p className={styles['lead']}>We will email you a link to choose a new one.</p>
         </div>
-        <div aria-live="polite">{answer !== undefined && <Message kind="success">{answer}</Message>}</div>
+        <div aria-live="polite">{message !== undefined && <Message kind="success">{message}</Message>}</div>
         {error !== undefined && <Message kind="error">{error}</Message>}
         <form className={styles['form']} noValidate onSubmit={onSubmit}>
           <TextField
@@ -53,24 +53,24 @@ export function ForgotPasswordScreen() {
 
 function usePasswordLink() {
   const api = useApi()
-  const [answer, setAnswer] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
   async function submit(username: string) {
-    setAnswer(undefined)
+    setMessage(undefined)
     setError(undefined)
     setFault(username === '' ? 'Enter your username or email address' : undefined)
     if (username === '') return
     setBusy(true)
     try {
-      setAnswer((await requestPasswordLink(api, username)).message)
+      setMessage((await requestPasswordLink(api, username)).message)
     } catch (failure) {
       setError(messageOf(failure))
     } finally {
       setBusy(false)
     }
   }
-  return { answer, fault, error, isBusy, submit }
+  return { message, fault, error, isBusy, submit }
 }

@@ -125,11 +125,11 @@ function useSignup(redirect: string | undefined) {
     }
     setBusy(true)
     try {
-      const answer = await signUp(api, signupInput(form))
+      const response = await signUp(api, signupInput(form))
       toast.success('Sign up successful! Redirecting...')
       await wait(redirectDelayMs)
       // The login page is for guests: it redirects a logged-in person to `redirect` at once.
-      setSession(openSession(answer, null))
+      setSession(openSession(response, null))
       await navigate({ to: '/login', search: { redirect }, replace: true })
       return undefined
     } catch (failure) {

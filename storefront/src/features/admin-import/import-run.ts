@@ -35,8 +35,8 @@ export async function runImport(api: ApiClient, run: ImportRun): Promise<Importe
   const fetched = { columns: pictureColumnsOf(run.choices), hosts: run.pictureHosts }
   const sound = rows.filter(({ row }) => !unfit.has(row))
   for (const part of partsOf(sound, fetched)) {
-    const answer = await importRows(api, { rows: part, columns, dryRun: run.dryRun }, run.signal)
-    results.push(...answer.rows)
+    const response = await importRows(api, { rows: part, columns, dryRun: run.dryRun }, run.signal)
+    results.push(...response.rows)
     report()
   }
   return results.toSorted((a, b) => a.row - b.row)

@@ -7,8 +7,8 @@ import { fetchProduct } from '../../lib/api/products.ts'
 export type CompareData = { products: Product[]; missing: number }
 
 export async function loadCompare(api: ApiClient, ids: readonly string[], signal: AbortSignal): Promise<CompareData> {
-  const answers = await Promise.all(ids.map((id) => fetchProduct(api, id, signal).catch(undefinedIfGone)))
-  const products = answers.filter((product) => product !== undefined)
+  const loaded = await Promise.all(ids.map((id) => fetchProduct(api, id, signal).catch(undefinedIfGone)))
+  const products = loaded.filter((product) => product !== undefined)
   return { products, missing: ids.length - products.length }
 }
 

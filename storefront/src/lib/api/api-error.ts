@@ -39,7 +39,7 @@ function isForUsers(error: unknown): error is Error {
   return error instanceof ApiError || (error instanceof Error && error.message === networkMessage)
 }
 
-/** Reads a problem document (RFC 9457); any other answer gives an empty message, so that the caller's text is shown. */
+/** Reads a problem document (RFC 9457); any other response gives an empty message, so that the caller's text is shown. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const problem: unknown = await response.json().catch(() => undefined)
   if (!isFields(problem)) return new ApiError(response.status, '')

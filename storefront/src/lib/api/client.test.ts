@@ -5,7 +5,7 @@ import { createApiClient } from './client.ts'
 type Sent = { url: string; method: string; headers: Headers; body: unknown }
 
 /** An API client with a server that returns these responses, one per call, and a stopped clock. */
-function server(...answers: (Response | Error)[]) {
+function server(...responses: (Response | Error)[]) {
   const sent: Sent[] = []
   const changes: string[] = []
   const waits: number[] = []
@@ -18,9 +18,9 @@ function server(...answers: (Response | Error)[]) {
         headers: new Headers(init?.headers),
         body: init?.body,
       })
-      const answer = answers.shift() ?? Response.json({})
-      if (answer instanceof Error) throw answer
-      return answer
+      const response = responses.shift() ?? Response.json({})
+      if (response instanceof Error) throw response
+      return response
     },
     accessToken: () => undefined,
     now: () => 0,
@@ -83,7 +83,7 @@ describe('the API client', () => {
     await expect(api.query('/products')).rejects.toEqual(new ApiError(400, 'Title cannot be empty', errors))
   })
 
-  it('has an empty message for an answer that is not a problem document', async () => {
+  it('has an empty message for a response that is not a problem document', async () => {
     const { api } = server(new Response('<html>', { status: 502 }))
     await expect(api.query('/products')).rejects.toEqual(new ApiError(502, ''))
   })

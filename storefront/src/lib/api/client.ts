@@ -71,7 +71,7 @@ export function createApiClient(deps: ApiDeps): ApiClient {
       const method = body === undefined ? 'GET' : 'PUT'
       const init = requestInit({ method, body, signal }, headers)
       const response = await send(deps, { path: path + queryString(search), init })
-      // Not validated here: the API checks its answers against the schemas whose types the callers use.
+      // Not validated here: the API checks its responses against the schemas whose types the callers use.
       return response.json()
     },
 

@@ -16,7 +16,7 @@ import type { Page } from './page.ts'
 
 type Paging = { page: number; size: number }
 
-export type SearchAnswer = Page<FoundProduct> & {
+export type SearchResponse = Page<FoundProduct> & {
   facets: Facets
   attributeFacets: AttributeFacets
   didYouMean?: string
@@ -51,7 +51,7 @@ export function searchProducts(
   api: ApiClient,
   { page, size, ...body }: SearchInput & Paging,
   signal?: AbortSignal,
-): Promise<SearchAnswer> {
+): Promise<SearchResponse> {
   return api.query('/products/search', { search: { page, size }, body, signal })
 }
 

@@ -18,7 +18,7 @@ type Deps<Input, Payload> = {
 
 /**
  * Stores the last submission among the drafts until it is settled. Submitting the same input again, for example after a
- * lost answer or a reload, gives the same submission with the same payload; a changed input gives a new one.
+ * lost response or a reload, gives the same submission with the same payload; a changed input gives a new one.
  */
 export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Deps<Input, Payload>) {
   const form = `sent ${name}`

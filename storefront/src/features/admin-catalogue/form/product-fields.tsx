@@ -38,7 +38,7 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
   /** Moves the focus, because the button disappears with its message. */
   function onTakeTheirs() {
     takeTheirs()
-    // Otherwise the same product, entered again, would be taken for a retry of one whose answer was lost.
+    // Otherwise the same product, entered again, would be taken for a retry of one whose response was lost.
     forget()
     focus('title')
   }

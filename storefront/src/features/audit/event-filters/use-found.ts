@@ -9,7 +9,7 @@ const pauseMs = 200
 /** Shorter texts match too much. */
 const fewestLetters = 2
 
-type Answer = { text: string; options: readonly Option[] }
+type Found = { text: string; options: readonly Option[] }
 
 /**
  * The options that the shop's lists find for a typed text. Until they answer, those found for the previous text that
@@ -17,17 +17,17 @@ type Answer = { text: string; options: readonly Option[] }
  */
 export function useFound(find: Find, typed: string): readonly Option[] {
   const api = useApi()
-  const [answer, setAnswer] = useState<Answer>({ text: '', options: [] })
+  const [found, setFound] = useState<Found>({ text: '', options: [] })
   const text = typed.trim()
   useEffect(() => {
     if (text.length < fewestLetters) return undefined
     const request = new AbortController()
     wait(pauseMs, request.signal)
       .then(() => find(api, text, request.signal))
-      .then((options) => setAnswer({ text, options }))
+      .then((options) => setFound({ text, options }))
       .catch(() => undefined)
     return () => request.abort()
   }, [api, find, text])
   if (text.length < fewestLetters) return []
-  return answer.text === text ? answer.options : matching(answer.options, text)
+  return found.text === text ? found.options : matching(found.options, text)
 }

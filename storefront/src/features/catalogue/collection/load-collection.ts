@@ -45,8 +45,8 @@ export async function loadCollection(
 
 async function narrowed(api: ApiClient, { page, sort = 'newest', ...filters }: FilterParams, signal: AbortSignal) {
   const query = { text: '', sort, ...(await filtersOf(filters)), page: pageIndex(page), size: pageSize }
-  const { facets, attributeFacets, ...answer } = await searchProducts(api, query, signal)
-  return { page: answer, facets: { ...facets, attributes: attributeFacets } }
+  const { facets, attributeFacets, ...found } = await searchProducts(api, query, signal)
+  return { page: found, facets: { ...facets, attributes: attributeFacets } }
 }
 
 /** Makes the calls of spec §7, and in parallel one that counts the facets. */

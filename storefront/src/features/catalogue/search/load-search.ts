@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts'
 import type { ApiClient } from '../../../lib/api/client.ts'
 import { pageSize } from '../../../lib/api/page.ts'
-import { searchProducts, type SearchAnswer } from '../../../lib/api/products.ts'
+import { searchProducts, type SearchResponse } from '../../../lib/api/products.ts'
 import { pageOrLast } from '../../../lib/router/last-page.ts'
 import { pageIndex } from '../../../lib/router/pagination.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
@@ -10,7 +10,7 @@ import type { SearchParams } from './search-params.ts'
 
 /** The message to show, and the status of the response; 0 if there was none. */
 type SearchFailure = { message: string; status: number }
-export type SearchScreenData = { answer: SearchAnswer; failure?: SearchFailure }
+export type SearchScreenData = { answer: SearchResponse; failure?: SearchFailure }
 
 type SearchRequest = { search: SearchParams; location: { href: string }; signal: AbortSignal }
 
@@ -30,7 +30,7 @@ export async function loadSearch(
   }
 }
 
-const nothing: SearchAnswer = {
+const nothing: SearchResponse = {
   content: [],
   first: true,
   last: true,

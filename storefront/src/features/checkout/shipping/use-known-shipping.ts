@@ -29,8 +29,8 @@ export function useKnownShipping(report: (known: KnownShipping) => void): readon
     const leaving = new AbortController()
     const { signal } = leaving
     async function reportWhenKnown(pending: Promise<KnownShipping>) {
-      const answer = await outcomeOf(pending, () => '')
-      if (answer.ok && !signal.aborted) onKnown(answer.value)
+      const outcome = await outcomeOf(pending, () => '')
+      if (outcome.ok && !signal.aborted) onKnown(outcome.value)
     }
     const mobileIsReported = reportWhenKnown(knownMobile(api, signal))
     async function knownAddress(): Promise<KnownShipping> {

@@ -12,7 +12,7 @@ import { unreadText } from './unread-text.ts'
 const pauseMs = 150
 
 /** What was found for a text; `attempt` counts the repetitions after a failure. */
-type Answer = { query: string; attempt: number; groups: readonly Group[]; failure?: string | undefined }
+type SearchResult = { query: string; attempt: number; groups: readonly Group[]; failure?: string | undefined }
 
 export type Groups = {
   groups: readonly Group[]
@@ -34,7 +34,7 @@ export function useGroups(text: string): Groups {
   const endSession = useEndSession()
   const [today] = useState(() => indianDay(Date.now()))
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<Answer>({ query: '', attempt, groups: [] })
+  const [result, setResult] = useState<SearchResult>({ query: '', attempt, groups: [] })
   const typed = text.trim()
   const query = isSearched(typed) ? typed : ''
   useEffect(() => {
@@ -42,22 +42,22 @@ export function useGroups(text: string): Groups {
     const request = new AbortController()
     wait(pauseMs, request.signal)
       .then(() => foundGroups(api, query, request.signal))
-      .then(({ groups, unread }) => setAnswer({ query, attempt, groups, failure: unreadText(unread) }))
+      .then(({ groups, unread }) => setResult({ query, attempt, groups, failure: unreadText(unread) }))
       .catch((error: unknown) => {
         if (request.signal.aborted || endSession(error)) return
-        setAnswer({ query, attempt, groups: [], failure: messageOf(error) })
+        setResult({ query, attempt, groups: [], failure: messageOf(error) })
       })
     return () => request.abort()
   }, [api, endSession, query, attempt])
   const known = knownGroups(text, today)
   const retry = () => setAttempt(attempt + 1)
   if (query === '') return { groups: known, isSearching: false, isShort: typed !== '', failure: undefined, retry }
-  const isSearching = answer.query !== query || answer.attempt !== attempt
+  const isSearching = result.query !== query || result.attempt !== attempt
   return {
-    groups: [...known, ...(isSearching ? matchingGroups(answer.groups, query) : answer.groups)],
+    groups: [...known, ...(isSearching ? matchingGroups(result.groups, query) : result.groups)],
     isSearching,
     isShort: false,
-    failure: isSearching ? undefined : answer.failure,
+    failure: isSearching ? undefined : result.failure,
     retry,
   }
 }

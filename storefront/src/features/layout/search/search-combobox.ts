@@ -21,7 +21,7 @@ export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProp
   // With the text that it was active for, because another text has other options.
   const [marked, setMarked] = useState<{ id: string | undefined; text: string }>()
   const [recent, setRecent] = useState(recentSearches)
-  const { suggestions, answers } = useSuggestions(text, isOpen)
+  const { suggestions, isCurrent } = useSuggestions(text, isOpen)
   const options = searchOptions(text.trim(), suggestions, recent)
   const shown = isOpen && options.length > 0
   // Tracked by id, because the list may change while it is in use, and another option would take the same index.
@@ -48,5 +48,5 @@ export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProp
     setOpen(true)
     setMarked({ id: options[moved(active, event.key, options.length)]?.id, text })
   }
-  return { options, shown, active, forget, onKeyDown, isEmptyAnswer: isOpen && answers && options.length === 0 }
+  return { options, shown, active, forget, onKeyDown, hasNoSuggestions: isOpen && isCurrent && options.length === 0 }
 }

@@ -30,13 +30,13 @@ type SuggestionsProps = {
 export function Suggestions(props: SuggestionsProps) {
   const { id, text, isOpen, setOpen, type, search, input, combobox, onShow } = props
   const navigate = useNavigate()
-  const { options, shown, active, forget, onKeyDown, isEmptyAnswer } = useSearchCombobox({
+  const { options, shown, active, forget, onKeyDown, hasNoSuggestions } = useSearchCombobox({
     text,
     isOpen,
     setOpen,
     clear: () => type(''),
   })
-  useAnnouncement(announcementOf(shown, isEmptyAnswer, options))
+  useAnnouncement(announcementOf(shown, hasNoSuggestions, options))
   useEffect(() => {
     onShow(shown ? { activeId: active >= 0 ? `${id}-${active}` : undefined } : undefined)
   }, [onShow, shown, active, id])
@@ -57,7 +57,7 @@ export function Suggestions(props: SuggestionsProps) {
       return option !== undefined
     },
   }))
-  if (isEmptyAnswer) return <p className={styles['none']}>No suggestions. Press Enter to search anyway.</p>
+  if (hasNoSuggestions) return <p className={styles['none']}>No suggestions. Press Enter to search anyway.</p>
   return shown && <List id={id} options={options} active={active} onChoose={choose} />
 }
 
@@ -75,11 +75,11 @@ function addressOf(option: Place): NavigateOptions {
 }
 
 /** The number of suggestions, for screen readers. */
-function announcementOf(shown: boolean, isEmptyAnswer: boolean, options: readonly SearchOption[]): string {
+function announcementOf(shown: boolean, hasNoSuggestions: boolean, options: readonly SearchOption[]): string {
   const isRecent = options.at(-1)?.kind === 'forget'
   const count = options.length - 1
   if (shown) return isRecent ? countOf(count, 'recent search', 'recent searches') : countOf(count, 'suggestion')
-  return isEmptyAnswer ? 'No suggestions' : ''
+  return hasNoSuggestions ? 'No suggestions' : ''
 }
 
 type ListProps = {

@@ -8,30 +8,30 @@ import { wait } from '../../../lib/router/wait.ts'
 /** How long typing must pause before suggestions are fetched. */
 const pauseMs = 50
 
-type Answer = { query: string; suggestions: Suggestions }
+type LoadedSuggestions = { query: string; suggestions: Suggestions }
 
-const none: Answer = { query: '', suggestions: { products: [], categories: [], brands: [] } }
+const none: LoadedSuggestions = { query: '', suggestions: { products: [], categories: [], brands: [] } }
 
 /**
- * The suggestions for this text; the previous ones stay until the next ones have loaded. `answers`: the suggestions are
- * for exactly this text.
+ * The suggestions for this text; the previous ones stay until the next ones have loaded. `isCurrent`: the suggestions
+ * are for exactly this text.
  */
-export function useSuggestions(text: string, wanted: boolean): Omit<Answer, 'query'> & { answers: boolean } {
+export function useSuggestions(text: string, wanted: boolean): { suggestions: Suggestions; isCurrent: boolean } {
   const api = useApi()
-  const [answer, setAnswer] = useState(none)
+  const [loaded, setLoaded] = useState(none)
   const query = wanted ? text.trim() : ''
   useEffect(() => {
     if (query === '') return
     const request = new AbortController()
     wait(pauseMs, request.signal)
       .then(() => fetchSuggestions(api, query, request.signal))
-      .then((suggestions) => setAnswer({ query, suggestions }))
+      .then((suggestions) => setLoaded({ query, suggestions }))
       .catch((error: unknown) => {
         // The search works without suggestions, so the person does not need to know.
         if (!request.signal.aborted) logFault('No suggestions', error)
       })
     return () => request.abort()
   }, [api, query])
-  if (query === '') return { suggestions: none.suggestions, answers: false }
-  return { suggestions: answer.suggestions, answers: answer.query === query }
+  if (query === '') return { suggestions: none.suggestions, isCurrent: false }
+  return { suggestions: loaded.suggestions, isCurrent: loaded.query === query }
 }
