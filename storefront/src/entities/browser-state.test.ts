@@ -15,7 +15,7 @@ const farFuture = 99_999_999_999
 const product = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 100, logoUrl: '' }
 
 function browser(content: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(content))
+  const stored = new Map(Object.entries(content))
   const listeners: ((key: string | null) => void)[] = []
   const writes: string[] = []
   const store = createStore()
@@ -23,12 +23,12 @@ function browser(content: Record<string, string> = {}) {
   connectBrowserState({
     store,
     storage: {
-      read: (key) => kept.get(key) ?? null,
+      read: (key) => stored.get(key) ?? null,
       write(key, value) {
         writes.push(key)
-        kept.set(key, value)
+        stored.set(key, value)
       },
-      remove: (key) => void kept.delete(key),
+      remove: (key) => void stored.delete(key),
     },
     changes: {
       subscribe(listener) {
@@ -40,11 +40,11 @@ function browser(content: Record<string, string> = {}) {
   })
   const notify = (key: string | null) => listeners.forEach((listener) => listener(key))
   const otherTab = (key: string, value: string | undefined) => {
-    if (value === undefined) kept.delete(key)
-    else kept.set(key, value)
+    if (value === undefined) stored.delete(key)
+    else stored.set(key, value)
     notify(key)
   }
-  return { store, kept, writes, sessionChanges, notify, otherTab }
+  return { store, stored, writes, sessionChanges, notify, otherTab }
 }
 
 describe('browser state', () => {
@@ -58,18 +58,18 @@ describe('browser state', () => {
   })
 
   it('writes every change to local storage', () => {
-    const { store, kept } = browser()
+    const { store, stored } = browser()
     store.set(putIntoCartAtom, { product, quantity: 3 })
     store.set(sessionAtom, session(farFuture))
-    expect(JSON.parse(kept.get('cart') ?? '')).toEqual([{ ...product, quantity: 3 }])
+    expect(JSON.parse(stored.get('cart') ?? '')).toEqual([{ ...product, quantity: 3 }])
     store.set(sessionAtom, null)
-    expect(kept.has('user')).toBe(false)
+    expect(stored.has('user')).toBe(false)
   })
 
   it('forgets a session that has expired', () => {
-    const { store, kept } = browser({ user: JSON.stringify(session(1)) })
+    const { store, stored } = browser({ user: JSON.stringify(session(1)) })
     expect(store.get(sessionAtom)).toBeNull()
-    expect(kept.has('user')).toBe(false)
+    expect(stored.has('user')).toBe(false)
   })
 
   it('follows the other tabs without writing back', () => {
@@ -82,12 +82,12 @@ describe('browser state', () => {
   })
 
   it('reports a login or logout in another tab, also after a change of all keys, and no other change', () => {
-    const { kept, sessionChanges, notify, otherTab } = browser()
+    const { stored, sessionChanges, notify, otherTab } = browser()
     otherTab('user', JSON.stringify(session(farFuture)))
     notify(null)
     otherTab('cart', undefined)
     expect(sessionChanges).toEqual(['asha'])
-    kept.clear()
+    stored.clear()
     notify(null)
     expect(sessionChanges).toEqual(['asha', undefined])
   })

@@ -1,8 +1,8 @@
 import type { createStore } from 'jotai'
 import { cartAtom, cartIdAtom } from './cart/cart-atoms.ts'
 import { decodeCart } from './cart/cart.ts'
-import { comparedAtom, seenAtom } from './product/kept/kept-atoms.ts'
-import { decodeKept, maxCompared, maxSeen } from './product/kept/kept-products.ts'
+import { comparedAtom, seenAtom } from './product/stored/stored-product-atoms.ts'
+import { decodeStoredProducts, maxCompared, maxSeen } from './product/stored/stored-products.ts'
 import { sessionAtom } from './session/session-atoms.ts'
 import { decodeSession, isExpired } from './session/session.ts'
 import { storageKeys } from '../lib/storage/storage-keys.ts'
@@ -30,8 +30,9 @@ export function connectBrowserState({ store, storage, changes, onOtherSession }:
   const read = {
     [storageKeys.cart]: () => store.set(cartAtom, decodeCart(storage.read(storageKeys.cart))),
     [storageKeys.cartId]: () => store.set(cartIdAtom, decodeCartId(storage.read(storageKeys.cartId))),
-    [storageKeys.compared]: () => store.set(comparedAtom, decodeKept(storage.read(storageKeys.compared), maxCompared)),
-    [storageKeys.seen]: () => store.set(seenAtom, decodeKept(storage.read(storageKeys.seen), maxSeen)),
+    [storageKeys.compared]: () =>
+      store.set(comparedAtom, decodeStoredProducts(storage.read(storageKeys.compared), maxCompared)),
+    [storageKeys.seen]: () => store.set(seenAtom, decodeStoredProducts(storage.read(storageKeys.seen), maxSeen)),
     [storageKeys.user]: () => store.set(sessionAtom, liveSession(storage.read(storageKeys.user))),
   }
   const readAll = () => Object.values(read).forEach((readOne) => readOne())

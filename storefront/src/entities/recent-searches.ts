@@ -28,6 +28,6 @@ export function noteSearch(text: string, hasHits: boolean): void {
   browserStorage.write(searchesKey, JSON.stringify(withSearch(recentSearches(), text, hasHits)))
 }
 
-export function forgetSearches(): void {
+export function clearSearches(): void {
   browserStorage.remove(searchesKey)
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { seenAtom } from './kept/kept-atoms.ts'
+import { seenAtom } from './stored/stored-product-atoms.ts'
 import { ProductImage } from './card/product-image.tsx'
 import * as styles from './recently-viewed.module.css'
 

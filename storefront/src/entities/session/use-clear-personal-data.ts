@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { dropDrafts } from '../../lib/forms/drafts.ts'
-import { seenAtom } from '../product/kept/kept-atoms.ts'
+import { seenAtom } from '../product/stored/stored-product-atoms.ts'
 import { searchesKey, sentKey } from '../../lib/storage/storage-keys.ts'
 import { browserStorage, tabStorage } from '../../lib/storage/storage.ts'
 import { sessionAtom } from './session-atoms.ts'

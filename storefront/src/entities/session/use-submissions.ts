@@ -21,6 +21,6 @@ export function useSubmissions<Input, Payload>(name: string, make: (input: Input
       submissions.settle(owner, key)
     },
     /** Discards the pending input. */
-    forget: () => submissions.forget(owner),
+    discard: () => submissions.discard(owner),
   }
 }

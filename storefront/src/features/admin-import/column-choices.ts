@@ -58,12 +58,12 @@ export function samplesOf({ rows }: CsvFile, column: string): string[] {
 
 /** The data to send: the choices, and the rows without the columns that are left out. */
 export function chosenColumns(choices: ColumnChoices, rows: readonly CsvRow[]) {
-  const kept = Object.keys(choices).filter((column) => choices[column] !== null)
+  const mapped = Object.keys(choices).filter((column) => choices[column] !== null)
   return {
-    columns: Object.fromEntries(kept.map((column) => [column, choices[column] ?? null])),
+    columns: Object.fromEntries(mapped.map((column) => [column, choices[column] ?? null])),
     rows: rows.map(({ row, fields }) => ({
       row,
-      fields: Object.fromEntries(kept.map((column) => [column, fields[column] ?? ''])),
+      fields: Object.fromEntries(mapped.map((column) => [column, fields[column] ?? ''])),
     })),
   }
 }

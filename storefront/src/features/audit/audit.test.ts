@@ -12,7 +12,7 @@ import {
 import { eventsSummary } from './events/events-summary.ts'
 import { changesBetween, fieldsThatDiffer } from './history/compare-facts.ts'
 import { causationTrees, type Branch } from './event/causation-tree.ts'
-import { hasOlder, oldestUnsettled, withFirst, withNewer } from './events/newer-events.ts'
+import { hasOlder, oldestToReload, withFirst, withNewer } from './events/newer-events.ts'
 
 function event(id: string, more: Partial<AuditEvent> = {}): AuditEvent {
   return {
@@ -136,9 +136,9 @@ describe('the list of events', () => {
 
   test('is reloaded from the oldest event that has a waiting mail or is recent', () => {
     const known = [event('c', { position: 3 }), event('b', { position: 2, mails: [waiting] }), event('a')]
-    expect(oldestUnsettled([event('a', { mails: [{ ...waiting, fate: 'sent' }] })], [])).toBeUndefined()
-    expect(oldestUnsettled(known, [])).toBe(2)
-    expect(oldestUnsettled([event('c', { position: 3 })], [event('c', { position: 3 })])).toBe(3)
+    expect(oldestToReload([event('a', { mails: [{ ...waiting, fate: 'sent' }] })], [])).toBeUndefined()
+    expect(oldestToReload(known, [])).toBe(2)
+    expect(oldestToReload([event('c', { position: 3 })], [event('c', { position: 3 })])).toBe(3)
   })
 
   test('has older events after its page, or when newer events have pushed some out', () => {

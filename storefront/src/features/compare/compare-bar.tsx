@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { Scale, X } from 'lucide-react'
 import { useRef } from 'react'
-import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
-import { maxCompared, type KeptProduct } from '../../entities/product/kept/kept-products.ts'
+import { comparedAtom } from '../../entities/product/stored/stored-product-atoms.ts'
+import { maxCompared, type StoredProduct } from '../../entities/product/stored/stored-products.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ProductImage } from '../../entities/product/card/product-image.tsx'
 import { joinIds } from './compare-params.ts'
@@ -14,7 +14,7 @@ export function CompareBar() {
   const bar = useRef<HTMLElement>(null)
 
   /** Moves the focus first, because the button that was pressed goes with its device. */
-  function keep(left: KeptProduct[]) {
+  function keep(left: StoredProduct[]) {
     const next = left.length > 0 ? bar.current : document.querySelector('main')
     next?.focus({ preventScroll: true })
     setCompared(left)

@@ -1,6 +1,6 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
+import { comparedAtom } from '../../entities/product/stored/stored-product-atoms.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 
 const CompareBar = lazyPart(() => import('./compare-bar.tsx').then((module) => module.CompareBar))

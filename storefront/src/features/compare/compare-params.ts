@@ -1,4 +1,4 @@
-import { maxCompared } from '../../entities/product/kept/kept-products.ts'
+import { maxCompared } from '../../entities/product/stored/stored-products.ts'
 
 /** The search parameters in the URL of a comparison, which can be shared: `/compare?ids=a,b,c`. */
 export type CompareParams = { ids?: string | undefined }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Suggestion } from '#modules/catalogue/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { fetchSuggestions } from '../../lib/api/products.ts'
-import type { KeptProduct } from '../../entities/product/kept/kept-products.ts'
+import type { StoredProduct } from '../../entities/product/stored/stored-products.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { wait } from '../../lib/router/wait.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { Highlighted } from '../../ui/data/highlighted.tsx'
 import * as styles from './compare.module.css'
 
-type DevicePickerProps = { title: string; onPick: (device: KeptProduct) => void; onClose: () => void }
+type DevicePickerProps = { title: string; onPick: (device: StoredProduct) => void; onClose: () => void }
 
 /** Searches for a device by name and adds it to the comparison. */
 export function DevicePicker({ title, onPick, onClose }: DevicePickerProps) {

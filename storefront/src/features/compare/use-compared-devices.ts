@@ -2,8 +2,8 @@ import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Product } from '#modules/catalogue/schema.ts'
-import { comparedAtom } from '../../entities/product/kept/kept-atoms.ts'
-import { keptProduct, type KeptProduct } from '../../entities/product/kept/kept-products.ts'
+import { comparedAtom } from '../../entities/product/stored/stored-product-atoms.ts'
+import { toStoredProduct, type StoredProduct } from '../../entities/product/stored/stored-products.ts'
 import { isLeaving } from '../../lib/router/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { joinIds, readCompareParams, splitIds } from './compare-params.ts'
@@ -32,14 +32,14 @@ export function useComparedDevices({ products, missing }: CompareData) {
     if (isTaking) takeChosen()
   }, [isTaking])
 
-  async function show(change: (ids: readonly string[]) => readonly string[], added: readonly KeptProduct[] = []) {
+  async function show(change: (ids: readonly string[]) => readonly string[], added: readonly StoredProduct[] = []) {
     if (isLeaving(router)) return
     const known = new Map([...compared, ...products, ...added].map((device) => [device.id, device]))
     const inShop = new Set(products.map(({ id }) => id))
     const shown = splitIds(readCompareParams(router.latestLocation.search).ids).filter((id) => inShop.has(id))
     const ids = change(wanted.current ?? shown)
     wanted.current = ids
-    setCompared(ids.flatMap((id) => known.get(id) ?? []).map(keptProduct))
+    setCompared(ids.flatMap((id) => known.get(id) ?? []).map(toStoredProduct))
     const { href } = router.buildLocation({ to: '/compare', search: { ids: joinIds(ids) } })
     if (await go(href)) wanted.current = undefined
   }
@@ -47,7 +47,7 @@ export function useComparedDevices({ products, missing }: CompareData) {
     isTaking,
     remove: (id: string) => void show((ids) => ids.filter((one) => one !== id)),
     /** Replaces the device with the id `insteadOf`, or appends. */
-    put: (device: KeptProduct, insteadOf: string | undefined) =>
+    put: (device: StoredProduct, insteadOf: string | undefined) =>
       void show(
         (ids) => {
           const others = ids.filter((id) => id !== device.id)
@@ -60,8 +60,8 @@ export function useComparedDevices({ products, missing }: CompareData) {
 }
 
 /** Returns the same list if nothing in it has changed, which avoids a re-render. */
-function asLoaded(chosen: KeptProduct[], products: readonly Product[]): KeptProduct[] {
+function asLoaded(chosen: StoredProduct[], products: readonly Product[]): StoredProduct[] {
   const loaded = new Map(products.map((product) => [product.id, product]))
   const isKnown = chosen.every(({ id, logoUrl }) => (loaded.get(id)?.logoUrl ?? logoUrl) === logoUrl)
-  return isKnown ? chosen : chosen.map((device) => keptProduct(loaded.get(device.id) ?? device))
+  return isKnown ? chosen : chosen.map((device) => toStoredProduct(loaded.get(device.id) ?? device))
 }

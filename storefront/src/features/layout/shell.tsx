@@ -7,7 +7,7 @@ import { useOnline } from '../../lib/use-online.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 import { Toaster } from './toaster.tsx'
 import { TopBar } from './top-bar.tsx'
 import * as styles from './shell.module.css'
@@ -16,7 +16,7 @@ import * as styles from './shell.module.css'
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
-  useKeptFocus()
+  useRestoredFocus()
   useEffect(() => {
     // Before this, the links of a page from the server work, but its buttons and the keys of the header do not.
     document.documentElement.dataset['ready'] = ''

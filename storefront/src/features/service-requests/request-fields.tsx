@@ -19,7 +19,7 @@ type RequestFieldsProps = Pick<RequestDraft, 'product'> & {
 
 /** The Request Form: repair, installation or any other question about a product (spec §2, §5). */
 export function RequestFields({ subject, initial, product, companyHint, raising }: RequestFieldsProps) {
-  const { busy, faults, raise, forget } = raising
+  const { busy, faults, raise, discard } = raising
   const navigate = useNavigate()
   const toast = useToast()
   const session = useSession()
@@ -39,7 +39,7 @@ export function RequestFields({ subject, initial, product, companyHint, raising 
   }
   function cancel() {
     toast.info('Request has been Cancel!')
-    forget()
+    discard()
     void leave()
   }
   const field = (name: keyof RequestForm) => ({

@@ -20,7 +20,7 @@ export function useRaiseRequest(subject: string) {
   const store = useStore()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<RequestFault[]>([])
-  const { submit, forget } = useSubmissions(`request ${subject}`, requestBody)
+  const { submit, discard } = useSubmissions(`request ${subject}`, requestBody)
 
   async function raise(draft: RequestDraft): Promise<{ raised: boolean; fault?: RequestFault | undefined }> {
     const found = requestFaults(draft.form)
@@ -52,5 +52,5 @@ export function useRaiseRequest(subject: string) {
     toast.error(messageOf(error))
     return named[0]
   }
-  return { busy, faults, raise, forget }
+  return { busy, faults, raise, discard }
 }

@@ -32,7 +32,7 @@ describe.each([
     submissions.settle('ravi', second.key)
     const third = submissions.of('ravi', { city: 'Nagpur' })
     expect(third.key).not.toBe(second.key)
-    submissions.forget('ravi')
+    submissions.discard('ravi')
     expect(submissions.of('ravi', { city: 'Nagpur' }).key).not.toBe(third.key)
   })
 

@@ -46,7 +46,7 @@ export function createSubmissions<Input, Payload>({ storage, name, make, newKey,
     if (find(owner)?.key !== key) unstored = { owner, key, at, payload: text }
     return { key, payload }
   }
-  function forget(owner: string): void {
+  function discard(owner: string): void {
     unstored = undefined
     writeDraft(storage, owner, { form, draft: null })
   }
@@ -56,9 +56,9 @@ export function createSubmissions<Input, Payload>({ storage, name, make, newKey,
 
     /** Call when the server has accepted the submission: the same input again is then a new one. */
     settle: (owner: string, key: string): void => {
-      if (find(owner)?.key === key) forget(owner)
+      if (find(owner)?.key === key) discard(owner)
     },
     /** Discards the submission: the same input again is then a new one. */
-    forget,
+    discard,
   }
 }

@@ -1,10 +1,10 @@
 import { Scale } from 'lucide-react'
-import type { KeptProduct } from '../kept/kept-products.ts'
-import { useCompareToggle } from '../kept/use-compare-toggle.ts'
+import type { StoredProduct } from '../stored/stored-products.ts'
+import { useCompareToggle } from '../stored/use-compare-toggle.ts'
 import * as styles from './compare-toggle.module.css'
 
 /** Adds a product to the comparison, or removes it. */
-export function CompareToggle({ product }: { product: KeptProduct }) {
+export function CompareToggle({ product }: { product: StoredProduct }) {
   const { chosen, toggle } = useCompareToggle(product)
   return (
     <button

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { seenAtom } from '../kept/kept-atoms.ts'
+import { seenAtom } from '../stored/stored-product-atoms.ts'
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 
 const RecentlyViewed = lazyPart(() => import('../recently-viewed.tsx').then((module) => module.RecentlyViewed))

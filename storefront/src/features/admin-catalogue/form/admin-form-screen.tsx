@@ -53,7 +53,7 @@ export function AdminFormScreen({ product }: { product?: ManagedProduct }) {
         mustAsk={draft.isUnsaved}
         onLeave={() => {
           draft.end()
-          saving.forget()
+          saving.discard()
         }}
       />
     </Page>

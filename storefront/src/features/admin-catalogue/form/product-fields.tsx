@@ -21,7 +21,7 @@ type ProductFieldsProps = {
 }
 
 /** The fields of a product, in the order of validation (spec §5). */
-export function ProductFields({ draft, saving: { busy, faults, save, forget } }: ProductFieldsProps) {
+export function ProductFields({ draft, saving: { busy, faults, save, discard } }: ProductFieldsProps) {
   const { form, seen, conflict, isRestored, now, change, edit, takeTheirs } = draft
   const productId = seen?.id
   const uploads = usePictureUploads({ productId, now, edit })
@@ -39,7 +39,7 @@ export function ProductFields({ draft, saving: { busy, faults, save, forget } }:
   function onTakeTheirs() {
     takeTheirs()
     // Otherwise the same product, entered again, would be taken for a retry of one whose response was lost.
-    forget()
+    discard()
     focus('title')
   }
   const field = (name: keyof ProductForm) => ({

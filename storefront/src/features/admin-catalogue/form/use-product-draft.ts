@@ -13,11 +13,11 @@ const isSame = (one: ProductForm, other: ProductForm) => JSON.stringify(one) ===
 
 /** The form values, the version of the product they are based on, and whether the two differ. */
 export function useProductDraft(loaded: ManagedProduct | undefined) {
-  const { keep, ...kept } = useKeptForm(loaded)
-  const { seen, now } = kept
+  const { keep, ...draft } = useDraftForm(loaded)
+  const { seen, now } = draft
   const [conflict, setConflict] = useState<Conflict>()
   return {
-    ...kept,
+    ...draft,
     conflict,
     change: (texts: Partial<ProductForm>) => keep({ ...now(), ...texts }, seen),
     /** Changes the current form, for a change that is prepared while the admin types. */
@@ -40,13 +40,13 @@ export function useProductDraft(loaded: ManagedProduct | undefined) {
  * The form as this tab keeps it, with the version of the product that it is based on: a restored draft can only
  * overwrite that version.
  */
-function useKeptForm(loaded: ManagedProduct | undefined) {
+function useDraftForm(loaded: ManagedProduct | undefined) {
   const name = loaded ? `product ${loaded.id}` : 'new product'
   const typed = useDraft(name, { ...formOf(loaded), revision: String(loaded?.revision) })
   const before = useDraft(`${name} before`, formOf(loaded))
   const { revision } = typed.form
   const form = formIn(typed.form)
-  const [isRestored, setIsBroughtBack] = useState(() => !isSame(form, formOf(loaded)))
+  const [isRestored, setIsRestored] = useState(() => !isSame(form, formOf(loaded)))
   const [seen, setSeen] = useState(() =>
     loaded && isRestored ? { ...loaded, ...productInput(before.form), revision: Number(revision) } : loaded,
   )
@@ -75,7 +75,7 @@ function useKeptForm(loaded: ManagedProduct | undefined) {
       typed.change({ ...next, revision: String(madeOf?.revision) })
       if (!isSame(next, formOf(madeOf))) return
       drop()
-      setIsBroughtBack(false)
+      setIsRestored(false)
     },
     /** The form was saved or abandoned: nothing that is typed or received afterwards is kept. */
     end: () => {

@@ -29,7 +29,7 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveDeps) {
   const report = useSaveFailure(product, onConflict)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<FormFault[]>([])
-  const { send, forget } = useSend(product)
+  const { send, discard } = useSend(product)
 
   async function store(form: ProductForm): Promise<void> {
     await send(form)
@@ -55,13 +55,13 @@ export function useSaveProduct({ product, onSaved, onConflict }: SaveDeps) {
       return named[0]
     }
   }
-  return { busy, faults, save, forget }
+  return { busy, faults, save, discard }
 }
 
 /** Sends the form; retries create a new product only once. */
 function useSend(product: SaveDeps['product']) {
   const api = useApi()
-  const { submit, forget } = useSubmissions('new product', productInput)
+  const { submit, discard } = useSubmissions('new product', productInput)
   async function send(form: ProductForm): Promise<void> {
     if (product) {
       await updateProduct(api, product, productInput(form))
@@ -69,7 +69,7 @@ function useSend(product: SaveDeps['product']) {
     }
     await submit(form, (payload, key) => createProduct(api, payload, key))
   }
-  return { send, forget }
+  return { send, discard }
 }
 
 /** Reports a failure; resolves to the faults in fields that the server named. */

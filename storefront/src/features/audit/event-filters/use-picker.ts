@@ -35,7 +35,7 @@ export function usePicker({ first, known, find, kind }: PickerOf) {
   const meaning = useMeaning({ known, find, kind })
 
   function type(now: string) {
-    meaning.forget()
+    meaning.cancel()
     keys.reset()
     set.text(now)
   }
@@ -80,7 +80,7 @@ function useMeaning({ known, find, kind }: Omit<PickerOf, 'first'>) {
   const api = useApi()
   const endSession = useEndSession()
   const asked = useRef<AbortController>(undefined)
-  const forget = () => asked.current?.abort()
+  const cancel = () => asked.current?.abort()
   useEffect(() => () => asked.current?.abort(), [])
   /** The option that a text means, or why it means none; undefined if that is no longer of interest. */
   async function of(text: string): Promise<Option | string | undefined> {
@@ -93,7 +93,7 @@ function useMeaning({ known, find, kind }: Omit<PickerOf, 'first'>) {
       return signal.aborted || endSession(failure) ? undefined : messageOf(failure)
     }
   }
-  return { of, forget }
+  return { of, cancel }
 }
 
 function unclear(count: number, { singular, plural }: PickerOf['kind']): string {

@@ -1,14 +1,14 @@
 import type { AuditEvent, AuditPage } from '#modules/audit/schema.ts'
 
 /** Limits the growth of a page that is left open for a day. */
-export const mostKept = 60
+export const maxShownEvents = 60
 
 /** Adds newer events to a list, and replaces known events by what was read last. Both lists are newest first. */
 export function withNewer(known: readonly AuditEvent[], read: readonly AuditEvent[]): AuditEvent[] {
   const newest = known[0]?.position ?? 0
   const reread = new Map(read.map((event) => [event.id, event]))
   const added = read.filter(({ position }) => position > newest)
-  return [...added, ...known.map((event) => reread.get(event.id) ?? event)].slice(0, mostKept)
+  return [...added, ...known.map((event) => reread.get(event.id) ?? event)].slice(0, maxShownEvents)
 }
 
 /**
@@ -26,14 +26,14 @@ export function hasOlder(
   { content, last }: Pick<AuditPage, 'content' | 'last'>,
 ): boolean {
   const oldest = content.at(-1)
-  return !last || (shown.length === mostKept && !shown.some(({ id }) => id === oldest?.id))
+  return !last || (shown.length === maxShownEvents && !shown.some(({ id }) => id === oldest?.id))
 }
 
 /**
  * The position of the oldest event to be reloaded: one whose mail is waiting, or a recent one, because mails are
  * recorded shortly after their event.
  */
-export function oldestUnsettled(known: readonly AuditEvent[], recent: readonly AuditEvent[]): number | undefined {
+export function oldestToReload(known: readonly AuditEvent[], recent: readonly AuditEvent[]): number | undefined {
   const recentIds = new Set(recent.map(({ id }) => id))
   return known.findLast(({ id, mails }) => recentIds.has(id) || mails.some(({ fate }) => fate === 'waiting'))?.position
 }

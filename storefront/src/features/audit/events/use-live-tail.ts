@@ -6,7 +6,7 @@ import type { ApiClient } from '../../../lib/api/client.ts'
 import { useEndSession } from '../../../entities/session/use-end-session.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
 import { whileVisible } from '../while-visible.ts'
-import { mostKept, oldestUnsettled, withFirst, withNewer } from './newer-events.ts'
+import { maxShownEvents, oldestToReload, withFirst, withNewer } from './newer-events.ts'
 
 const pollMs = 3_000
 /** The delay after a failed poll; it doubles with each further failure in a row. */
@@ -49,7 +49,7 @@ export function useLiveTail({ filter, first, isOn, onRead }: Tail): {
     return whileVisible(async (signal) => {
       try {
         const newest = newestOf(shown.current)
-        const after = (oldestUnsettled(shown.current, recent.flat()) ?? newest + 1) - 1
+        const after = (oldestToReload(shown.current, recent.flat()) ?? newest + 1) - 1
         const { content: read, ...total } = await newerThan(api, { filter: wanted, after }, signal)
         onRead({ ...total, newest: Math.max(newest, newestOf(read)) })
         recent = [read.filter(({ position }) => position > newest), ...recent].slice(0, settlingTurns)
@@ -88,5 +88,5 @@ async function newerThan(
   signal: AbortSignal,
 ) {
   const page = await fetchEvents(api, { filter, at: { size: atOnce, after } }, signal)
-  return page.last ? page : fetchEvents(api, { filter, at: { size: mostKept } }, signal)
+  return page.last ? page : fetchEvents(api, { filter, at: { size: maxShownEvents } }, signal)
 }

@@ -4,7 +4,7 @@ import * as styles from './facets.module.css'
 import type { TextParam } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { facetValues } from './facet-values.ts'
-import { KeptParams } from '../filters/kept-params.tsx'
+import { HiddenParams } from '../filters/hidden-params.tsx'
 import { toggled, valuesIn } from './values.ts'
 
 type FacetGroupProps = {
@@ -34,7 +34,7 @@ export function FacetGroup({ title, param, counts, labelOf = itself, narrowing }
   if (values.length === 0) return null
   return (
     <form>
-      <KeptParams search={{ ...search, [param]: undefined }} />
+      <HiddenParams search={{ ...search, [param]: undefined }} />
       <fieldset className={styles['group']}>
         <legend>{title}</legend>
         {values.map(({ value, count, isChosen }) => (

@@ -5,7 +5,7 @@ import type { FilterParams } from '../filters/filter-params.ts'
 import type { Narrowing } from '../filters/use-narrowing.ts'
 import { withoutFilters } from '../filters/without-filters.ts'
 import { activeFilters } from './active-filters.ts'
-import { KeptParams } from '../filters/kept-params.tsx'
+import { HiddenParams } from '../filters/hidden-params.tsx'
 
 /** The active filters; each can be removed separately, or all at once. */
 export function FilterChips({ narrowing }: { narrowing: Narrowing }) {
@@ -58,7 +58,7 @@ function ChangeForm({ narrowing: { search, narrow }, change, isLast, children }:
         narrow(change)
       }}
     >
-      <KeptParams search={{ ...search, ...change }} />
+      <HiddenParams search={{ ...search, ...change }} />
       {children}
     </form>
   )

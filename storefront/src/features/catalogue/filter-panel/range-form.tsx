@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import * as styles from './facets.module.css'
 import type { AttributeParam, FilterParams } from '../filters/filter-params.ts'
-import { KeptParams } from '../filters/kept-params.tsx'
+import { HiddenParams } from '../filters/hidden-params.tsx'
 import { readRange, type Range } from './range.ts'
 
 type RangeFormProps = {
@@ -46,7 +46,7 @@ export function RangeForm({ title, search, params, bounds, message, limitOf = it
   })
   return (
     <form noValidate onSubmit={onSubmit}>
-      <KeptParams search={{ ...search, [params.from]: undefined, [params.to]: undefined }} />
+      <HiddenParams search={{ ...search, [params.from]: undefined, [params.to]: undefined }} />
       <fieldset className={styles['group']}>
         <legend>{title}</legend>
         <div className={styles['prices']}>

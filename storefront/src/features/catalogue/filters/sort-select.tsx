@@ -1,5 +1,5 @@
 import type { Sort } from './filter-params.ts'
-import { KeptParams } from './kept-params.tsx'
+import { HiddenParams } from './hidden-params.tsx'
 import type { Narrowing } from './use-narrowing.ts'
 import * as styles from '../browse.module.css'
 
@@ -24,7 +24,7 @@ export function SortSelect({ narrowing, sortings }: { narrowing: Narrowing; sort
   const usual = sortings[0]?.sort
   return (
     <form className={styles['sort']}>
-      <KeptParams search={{ ...narrowing.search, sort: undefined }} />
+      <HiddenParams search={{ ...narrowing.search, sort: undefined }} />
       <label className={styles['sort']}>
         Sort by
         <select

@@ -36,7 +36,7 @@ export function useShippingDraft() {
   function choose(address: Address | undefined) {
     if (chosen === undefined && hasPlace(form)) other.current = form
     change(address === undefined ? other.current : { ...noPlace, ...formOf(address) })
-    byPin.forget()
+    byPin.clear()
   }
   const chosen = addresses.find((address) => isSameAddress(address, form))
   function dropAll() {
@@ -59,7 +59,7 @@ function useFilledByPin(change: (texts: Partial<CheckoutForm>) => void) {
       change(place)
       keep({ ...nothingFilled, ...place })
     },
-    forget: () => keep(nothingFilled),
+    clear: () => keep(nothingFilled),
     drop,
   }
 }

@@ -52,8 +52,8 @@ test('of what was found for a text, what has the words of a longer one stays', (
     label,
     does: { to: '/admin/users' } as const,
   }))
-  const kept = (text: string) => matchingGroups([{ title: 'People', entries: people }], text)
-  expect(kept('ravi')).toEqual([{ title: 'People', entries: people }])
-  expect(kept('ravi kum')).toEqual([{ title: 'People', entries: people.slice(1) }])
-  expect(kept('ravi kumari')).toEqual([])
+  const matches = (text: string) => matchingGroups([{ title: 'People', entries: people }], text)
+  expect(matches('ravi')).toEqual([{ title: 'People', entries: people }])
+  expect(matches('ravi kum')).toEqual([{ title: 'People', entries: people.slice(1) }])
+  expect(matches('ravi kumari')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { searchOptions } from './search-options.ts'
-import { forgetSearches, recentSearches } from '../../../entities/recent-searches.ts'
+import { clearSearches, recentSearches } from '../../../entities/recent-searches.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** The index that an arrow key moves to in a list of `count` options; -1 is the field itself. */
@@ -32,8 +32,8 @@ export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProp
     else setMarked(undefined)
   }, [isOpen])
 
-  function forget() {
-    forgetSearches()
+  function clearRecent() {
+    clearSearches()
     setRecent([])
     setMarked(undefined)
   }
@@ -48,5 +48,12 @@ export function useSearchCombobox({ text, isOpen, setOpen, clear }: ComboboxProp
     setOpen(true)
     setMarked({ id: options[moved(active, event.key, options.length)]?.id, text })
   }
-  return { options, shown, active, forget, onKeyDown, hasNoSuggestions: isOpen && isCurrent && options.length === 0 }
+  return {
+    options,
+    shown,
+    active,
+    clearRecent,
+    onKeyDown,
+    hasNoSuggestions: isOpen && isCurrent && options.length === 0,
+  }
 }

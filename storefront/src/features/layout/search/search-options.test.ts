@@ -48,7 +48,7 @@ it('offers at most three categories and two brands', () => {
 })
 
 it('offers the earlier searches for no text, and nothing for one that finds nothing', () => {
-  expect(shown('', {}, ['bed'])).toEqual(['recent bed', 'forget'])
+  expect(shown('', {}, ['bed'])).toEqual(['recent bed', 'clear-recent'])
   expect(shown('', {})).toEqual([])
   expect(shown('qwxyz', {}, ['bed'])).toEqual([])
 })

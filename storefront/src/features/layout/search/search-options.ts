@@ -7,7 +7,7 @@ export type SearchOption =
   | { kind: 'category'; id: string; path: string; label: string }
   | { kind: 'brand'; id: string; brand: string }
   | { kind: 'recent' | 'all'; id: string; text: string }
-  | { kind: 'forget'; id: string }
+  | { kind: 'clear-recent'; id: string }
 
 const mostCategories = 3
 const mostBrands = 2
@@ -19,7 +19,8 @@ export function searchOptions(
   { products, categories, brands }: Suggestions,
   recent: readonly string[],
 ): SearchOption[] {
-  if (text === '' && recent.length > 0) return [...recent.map(recentOption), { kind: 'forget', id: 'forget' }]
+  if (text === '' && recent.length > 0)
+    return [...recent.map(recentOption), { kind: 'clear-recent', id: 'clear-recent' }]
   if (text === '') return []
   const found: SearchOption[] = [
     ...recent
@@ -55,7 +56,7 @@ export function groupsOf(options: readonly SearchOption[]): { heading: string; m
 
 const headings: Record<SearchOption['kind'], string> = {
   recent: 'Recent searches',
-  forget: 'Recent searches',
+  'clear-recent': 'Recent searches',
   category: 'Categories',
   brand: 'Brands',
   product: 'Products',

@@ -30,7 +30,7 @@ type SuggestionsProps = {
 export function Suggestions(props: SuggestionsProps) {
   const { id, text, isOpen, setOpen, type, search, input, combobox, onShow } = props
   const navigate = useNavigate()
-  const { options, shown, active, forget, onKeyDown, hasNoSuggestions } = useSearchCombobox({
+  const { options, shown, active, clearRecent, onKeyDown, hasNoSuggestions } = useSearchCombobox({
     text,
     isOpen,
     setOpen,
@@ -43,7 +43,7 @@ export function Suggestions(props: SuggestionsProps) {
   useEffect(() => () => onShow(undefined), [onShow])
 
   function choose(option: SearchOption) {
-    if (option.kind === 'forget') return forget()
+    if (option.kind === 'clear-recent') return clearRecent()
     if ('text' in option) return search(option.text)
     setOpen(false)
     input.current?.blur()
@@ -76,7 +76,7 @@ function addressOf(option: Place): NavigateOptions {
 
 /** The number of suggestions, for screen readers. */
 function announcementOf(shown: boolean, hasNoSuggestions: boolean, options: readonly SearchOption[]): string {
-  const isRecent = options.at(-1)?.kind === 'forget'
+  const isRecent = options.at(-1)?.kind === 'clear-recent'
   const count = options.length - 1
   if (shown) return isRecent ? countOf(count, 'recent search', 'recent searches') : countOf(count, 'suggestion')
   return hasNoSuggestions ? 'No suggestions' : ''
@@ -160,7 +160,7 @@ function Content({ option }: { option: SearchOption }) {
           <History aria-hidden /> {option.text}
         </span>
       )
-    case 'forget':
+    case 'clear-recent':
       return <span className={styles['about']}>Clear recent searches</span>
     case 'all':
       return (

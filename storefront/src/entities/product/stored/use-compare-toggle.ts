@@ -1,11 +1,11 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useToast } from '../../../lib/atoms/toast-atoms.ts'
-import { comparedAtom } from './kept-atoms.ts'
-import { maxCompared, toggleCompared, type KeptProduct } from './kept-products.ts'
+import { comparedAtom } from './stored-product-atoms.ts'
+import { maxCompared, toggleCompared, type StoredProduct } from './stored-products.ts'
 
 /** Whether a product is in the comparison, and a function that adds or removes it. */
-export function useCompareToggle(product: KeptProduct): { chosen: boolean; toggle: () => void } {
+export function useCompareToggle(product: StoredProduct): { chosen: boolean; toggle: () => void } {
   const [compared, setCompared] = useAtom(comparedAtom)
   const toast = useToast()
   const chosen = useHydrated() && compared.some(({ id }) => id === product.id)

@@ -1,10 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { rememberSeenAtom } from './kept-atoms.ts'
-import type { KeptProduct } from './kept-products.ts'
+import { rememberSeenAtom } from './stored-product-atoms.ts'
+import type { StoredProduct } from './stored-products.ts'
 
 /** Records in this browser that this product was viewed. */
-export function useRememberSeen(product: KeptProduct): void {
+export function useRememberSeen(product: StoredProduct): void {
   const remember = useSetAtom(rememberSeenAtom)
   const remembered = useRef<string>(undefined)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeKept, rememberSeen, toggleCompared } from './kept-products.ts'
+import { decodeStoredProducts, rememberSeen, toggleCompared } from './stored-products.ts'
 
 const product = (id: string) => ({ id, title: `Product ${id}`, brand: 'Aarogya', logoUrl: '', logoAlt: '' })
 const products = (count: number) => Array.from({ length: count }, (_, n) => product(`p${n}`))
@@ -28,15 +28,15 @@ describe('a stored list of products', () => {
   it('decodes to the products that were stored, with the alternative text of a picture that has one', () => {
     const described = { ...product('p9'), logoAlt: 'From the front' }
     const stored = JSON.stringify(rememberSeen(products(3), described))
-    expect(decodeKept(stored, 4)).toEqual([described, ...products(3)])
+    expect(decodeStoredProducts(stored, 4)).toEqual([described, ...products(3)])
   })
 
   it.each([null, '', '{', '"x"', '{"id":"p"}', '[1, null, {"id": 7}, {"id": ""}]'])('is empty when it is %j', (text) =>
-    expect(decodeKept(text, 4)).toEqual([]),
+    expect(decodeStoredProducts(text, 4)).toEqual([]),
   )
 
   it('contains each product once, and no more than the limit', () => {
     const stored = JSON.stringify([product('a'), product('a'), ...products(500)])
-    expect(decodeKept(stored, 4).map(({ id }) => id)).toEqual(['a', 'p0', 'p1', 'p2'])
+    expect(decodeStoredProducts(stored, 4).map(({ id }) => id)).toEqual(['a', 'p0', 'p1', 'p2'])
   })
 })

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
  * A button that is disabled while it works loses the focus. Gives it back as soon as the button can be used again, unless
  * something else has the focus by then.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
     let working: EventTarget | undefined
     const observer = new MutationObserver((changes) => {
