@@ -5,7 +5,7 @@ import type { Page, RenderPage } from '../page.ts'
 import { App } from './app.tsx'
 import { createApiClient } from './lib/api/client.ts'
 import { isFields } from './lib/decode.ts'
-import { settleMatches, writeLoadedData } from './lib/router/loaded-data.ts'
+import { resolveMatches, writeLoadedData } from './lib/router/loaded-data.ts'
 import { findCollection } from './lib/router/navigation.ts'
 import { pageTitle } from './lib/shop.ts'
 import { isPublicRoute } from './public-routes.ts'
@@ -42,7 +42,7 @@ const isPage = () => Promise.resolve(false)
 
 async function render(router: AppRouter, siteUrl: string): Promise<Page> {
   const { matches } = router.state
-  const loaded = await settleMatches(matches)
+  const loaded = await resolveMatches(matches)
   await pagePartsFetched()
   const [, head = '', body = ''] =
     /^((?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(renderToString(<App router={router} />)) ??

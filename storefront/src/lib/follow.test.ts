@@ -19,39 +19,39 @@ function polled(...results: (boolean | Error)[]) {
       return () => (waiting = undefined)
     },
   })
-  async function settle() {
+  async function runTimer() {
     const task = waiting
     waiting = undefined
     task?.()
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
-  return { ...following, settle, waits, looks: () => looks, hasWork: () => waiting !== undefined }
+  return { ...following, runTimer, waits, looks: () => looks, hasWork: () => waiting !== undefined }
 }
 
 it('polls less and less often without changes or answers, and often again after a change', async () => {
-  const { wake, settle, waits } = polled(false, new Error('offline'), true)
+  const { wake, runTimer, waits } = polled(false, new Error('offline'), true)
   wake()
-  for (let turn = 0; turn < 12; turn += 1) await settle()
+  for (let turn = 0; turn < 12; turn += 1) await runTimer()
   expect(waits.slice(0, 4)).toEqual([15_000, 22_500, 10_000, 15_000])
   expect(Math.max(...waits)).toBe(120_000)
 })
 
 it('does not poll while paused, and polls at once when woken', async () => {
-  const { wake, pause, settle, looks, hasWork } = polled()
+  const { wake, pause, runTimer, looks, hasWork } = polled()
   wake()
-  await settle()
+  await runTimer()
   pause()
-  await settle()
+  await runTimer()
   expect([looks(), hasWork()]).toEqual([1, false])
   wake()
-  await settle()
+  await runTimer()
   expect([looks(), hasWork()]).toEqual([2, true])
 })
 
 it('ignores an answer that arrives after a pause', async () => {
-  const { wake, pause, settle, hasWork } = polled()
+  const { wake, pause, runTimer, hasWork } = polled()
   wake()
   pause()
-  await settle()
+  await runTimer()
   expect(hasWork()).toBe(false)
 })

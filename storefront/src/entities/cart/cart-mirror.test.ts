@@ -63,7 +63,7 @@ function shop(loggedIn: Session | null = null) {
     },
     alone: (task) => task(),
   })
-  async function settle() {
+  async function runTimer() {
     const task = waiting
     waiting = undefined
     task?.()
@@ -75,7 +75,7 @@ function shop(loggedIn: Session | null = null) {
     delays,
     claim,
     failures,
-    settle,
+    runTimer,
     hasWork: () => waiting !== undefined,
     goOnline: () => comeOnline?.(),
   }
@@ -85,129 +85,129 @@ const put = (quantity: number) => ({ product, quantity })
 
 describe('the cart mirror', () => {
   it('waits silently for Retry-After after too many writes', async () => {
-    const { store, sent, failures, settle, delays, goOnline } = shop()
+    const { store, sent, failures, runTimer, delays, goOnline } = shop()
     failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
     store.set(putIntoCartAtom, put(1))
-    await settle()
+    await runTimer()
     expect(delays.at(-1)).toBe(420_000)
     expect(store.get(cartWaitingAtom)).toBe(false)
     store.set(putIntoCartAtom, put(2))
     goOnline()
     expect(delays.at(-1)).toBe(420_000)
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe('PUT /carts/cart1/items/p1 {"quantity":2}')
     expect(store.get(cartIdAtom)).toBe('cart1')
   })
 
   it('does not make an account wait for earlier writes from its network', async () => {
-    const { store, sent, failures, settle, delays } = shop()
+    const { store, sent, failures, runTimer, delays } = shop()
     failures.push(Object.assign(new ApiError(429, 'Too many cart changes'), { retryAfter: 420 }))
     store.set(putIntoCartAtom, put(1))
-    await settle()
+    await runTimer()
     store.set(sessionAtom, session)
     expect(delays.at(-1)).toBeLessThan(1_000)
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
   })
 
   it('batches quick changes of a line into one call', async () => {
-    const { store, sent, settle } = shop()
+    const { store, sent, runTimer } = shop()
     store.set(putIntoCartAtom, put(1))
     store.set(putIntoCartAtom, put(4))
-    await settle()
+    await runTimer()
     expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":4}'])
     expect(store.get(cartIdAtom)).toBe('cart1')
   })
 
   it('empties the cart on the server with one call', async () => {
-    const { store, sent, settle } = shop()
+    const { store, sent, runTimer } = shop()
     store.set(putIntoCartAtom, put(1))
-    await settle()
+    await runTimer()
     store.set(clearCartAtom)
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
   })
 
   it('retries a failed change until it arrives', async () => {
-    const { store, sent, failures, settle } = shop()
+    const { store, sent, failures, runTimer } = shop()
     failures.push(new ApiError(0, 'offline'), new ApiError(503, 'down'))
     store.set(putIntoCartAtom, put(2))
-    await settle()
-    await settle()
-    await settle()
+    await runTimer()
+    await runTimer()
+    await runTimer()
     expect(sent).toEqual(Array(3).fill('PUT /carts/cart1/items/p1 {"quantity":2}'))
   })
 
   it('reports changes that wait on this device, and sends them once the connection is back', async () => {
-    const { store, sent, failures, settle, goOnline } = shop()
+    const { store, sent, failures, runTimer, goOnline } = shop()
     failures.push(new ApiError(0, 'offline'))
     store.set(putIntoCartAtom, put(2))
-    await settle()
+    await runTimer()
     expect(store.get(cartWaitingAtom)).toBe(true)
     goOnline()
-    await settle()
+    await runTimer()
     expect(store.get(cartWaitingAtom)).toBe(false)
     expect(sent).toHaveLength(2)
   })
 
   it('keeps a line whose product no longer exists on the server, and does not retry it', async () => {
-    const { store, failures, settle, hasWork } = shop()
+    const { store, failures, runTimer, hasWork } = shop()
     failures.push(new ApiError(404, 'no such product'))
     store.set(putIntoCartAtom, put(2))
-    await settle()
+    await runTimer()
     expect(store.get(cartAtom)).toHaveLength(1)
     expect(hasWork()).toBe(false)
   })
 
   it('starts another cart when this one has ended', async () => {
-    const { store, sent, failures, settle } = shop()
+    const { store, sent, failures, runTimer } = shop()
     failures.push(new ApiError(409, 'checked out'))
     store.set(putIntoCartAtom, put(2))
-    await settle()
-    await settle()
+    await runTimer()
+    await runTimer()
     expect(sent.at(-1)).toBe('PUT /carts/cart2/items/p1 {"quantity":2}')
   })
 
   it('starts the next cart after an order, without touching the ordered one', async () => {
-    const { store, sent, settle } = shop()
+    const { store, sent, runTimer } = shop()
     store.set(putIntoCartAtom, put(1))
-    await settle()
+    await runTimer()
     store.set(finishCartAtom, { cartId: 'cart1', items: [{ id: 'p1', quantity: 1 }] })
-    await settle()
+    await runTimer()
     store.set(putIntoCartAtom, put(3))
-    await settle()
+    await runTimer()
     expect(sent).toEqual(['PUT /carts/cart1/items/p1 {"quantity":1}', 'PUT /carts/cart2/items/p1 {"quantity":3}'])
   })
 
   it('also claims the cart that follows an order, and the one that follows an ended cart', async () => {
-    const { store, sent, failures, settle } = shop()
+    const { store, sent, failures, runTimer } = shop()
     store.set(sessionAtom, session)
-    await settle()
+    await runTimer()
     store.set(finishCartAtom, { cartId: 'cart1', items: [{ id: 'p1', quantity: 1 }] })
     store.set(putIntoCartAtom, put(1))
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe('POST /carts/cart2/claim')
     failures.push(new ApiError(409, 'merged on another device'))
     store.set(putIntoCartAtom, put(2))
-    await settle()
-    await settle()
+    await runTimer()
+    await runTimer()
     expect(sent.slice(-2)).toEqual(['PUT /carts/cart3/items/p1 {"quantity":2}', 'POST /carts/cart3/claim'])
   })
 
   it('claims the cart at start if a user is already logged in', async () => {
-    const { sent, settle } = shop(session)
-    await settle()
+    const { sent, runTimer } = shop(session)
+    await runTimer()
     expect(sent).toEqual(['POST /carts/cart1/claim'])
   })
 
   it('removes a line from both copies if the shopper removes it during the claim', async () => {
-    const { store, sent, claim, settle } = shop(session)
+    const { store, sent, claim, runTimer } = shop(session)
     store.set(putIntoCartAtom, put(1))
     claim.items = [{ ...product, quantity: 1, lineTotal: 100, available: true }]
     claim.during = () => store.set(cartAtom, [])
-    await settle()
+    await runTimer()
     expect(store.get(cartAtom)).toEqual([])
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe('DELETE /carts/cart1/items')
   })
 
@@ -219,32 +219,32 @@ describe('the cart mirror', () => {
     ],
     ['keeps a cleared cart empty', [], 'DELETE /carts/cart2/items'],
   ])('%s when another device of the account has ended this cart', async (_, left, last) => {
-    const { store, sent, claim, failures, settle } = shop(session)
+    const { store, sent, claim, failures, runTimer } = shop(session)
     const lines = ['p1', 'p2'].map((id) => ({ ...product, id, quantity: 1 }))
     store.set(cartAtom, lines)
     claim.items = lines.map((line) => ({ ...line, lineTotal: 100, available: true }))
-    await settle()
-    await settle()
+    await runTimer()
+    await runTimer()
     expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
     failures.push(new ApiError(409, 'merged on another device'))
     store.set(cartAtom, left)
-    await settle()
-    await settle()
+    await runTimer()
+    await runTimer()
     expect(sent.at(-1)).toBe('POST /carts/cart2/claim')
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe(last)
     expect(store.get(cartAtom)).toEqual(left)
   })
 
   it('claims the cart at login and starts another at logout', async () => {
-    const { store, sent, settle } = shop()
+    const { store, sent, runTimer } = shop()
     store.set(putIntoCartAtom, put(1))
-    await settle()
+    await runTimer()
     store.set(sessionAtom, session)
-    await settle()
+    await runTimer()
     expect(sent.at(-1)).toBe('POST /carts/cart1/claim')
     store.set(sessionAtom, null)
-    await settle()
+    await runTimer()
     expect(store.get(cartIdAtom)).toBe('cart2')
     expect(store.get(cartAtom)).toHaveLength(1)
   })

@@ -18,7 +18,7 @@ export function useSubmissions<Input, Payload>(name: string, make: (input: Input
     submit: async (input: Input, send: Send<Payload>): Promise<void> => {
       const { key, payload } = submissions.of(owner, input)
       await send(payload, key)
-      submissions.settle(owner, key)
+      submissions.complete(owner, key)
     },
     /** Discards the pending input. */
     discard: () => submissions.discard(owner),

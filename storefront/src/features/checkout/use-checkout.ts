@@ -10,7 +10,7 @@ import { usePlacing } from './use-placing.ts'
 
 /** What is being ordered: the whole cart, or a single product. */
 export type Purchase = Effects & {
-  /** The name under which an unsettled order is stored. */
+  /** The name under which a pending order is stored. */
   name: string
   items: readonly CartItem[]
   /** The cart being ordered; `null` without one. */
@@ -46,9 +46,9 @@ export function useCheckout({ name, items, cartId, hasChanged, ...effects }: Pur
     }
   }
 
-  /** Shows success if an unsettled order turns out to be placed. */
+  /** Shows success if a pending order turns out to be placed. */
   async function findEarlierOrder(): Promise<void> {
-    if (!placing.isUnsettled()) return
+    if (!placing.hasPendingOrder()) return
     const found = await outcomeOf(
       placing.open().then((opened) => opened.findEarlierOrder(effects)),
       () => '',

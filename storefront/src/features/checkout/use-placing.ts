@@ -9,7 +9,7 @@ import { logFault } from '../../lib/log.ts'
 import { reloadIfDeployed } from '../../lib/reload-if-deployed.ts'
 import { tabStorage } from '../../lib/storage/storage.ts'
 import type { Placing } from './placing/placing.ts'
-import { unsettledForm } from './unsettled-form.ts'
+import { pendingOrderForm } from './pending-order-form.ts'
 
 /** What places the orders of the form with this name. Showing the form does not need it: its script is fetched later. */
 export function usePlacing(name: string) {
@@ -33,9 +33,9 @@ export function usePlacing(name: string) {
   return {
     open: () => (opened.current ??= fetchPlacing()),
     /** Whether this tab sent an order of which it does not know whether it was placed. */
-    isUnsettled: () => {
+    hasPendingOrder: () => {
       const owner = currentSession(store)?.loginUserName
-      return owner !== undefined && 'key' in readDraft(tabStorage, owner, unsettledForm(name))
+      return owner !== undefined && 'key' in readDraft(tabStorage, owner, pendingOrderForm(name))
     },
   }
 }

@@ -24,23 +24,23 @@ describe.each([
     expect(submissions.of('asha', { city: 'Nagpur' }).key).not.toBe(first.key)
   })
 
-  it('is a new one for another user, after it was settled, and after it was forgotten', () => {
+  it('is a new one for another user, after it was completed, and after it was discarded', () => {
     const submissions = form(open())
     const first = submissions.of('asha', { city: 'Pune' })
     expect(submissions.of('ravi', { city: 'Pune' }).key).not.toBe(first.key)
     const second = submissions.of('ravi', { city: 'Nagpur' })
-    submissions.settle('ravi', second.key)
+    submissions.complete('ravi', second.key)
     const third = submissions.of('ravi', { city: 'Nagpur' })
     expect(third.key).not.toBe(second.key)
     submissions.discard('ravi')
     expect(submissions.of('ravi', { city: 'Nagpur' }).key).not.toBe(third.key)
   })
 
-  it('stays the same when an earlier one is settled', () => {
+  it('stays the same when an earlier one is completed', () => {
     const submissions = form(open())
     const first = submissions.of('asha', { city: 'Pune' })
     const second = submissions.of('asha', { city: 'Nagpur' })
-    submissions.settle('asha', first.key)
+    submissions.complete('asha', first.key)
     expect(submissions.of('asha', { city: 'Nagpur' })).toEqual(second)
   })
 })
@@ -50,6 +50,6 @@ it('survives a reload, for this form and this user only', () => {
   const first = form(storage).of('asha', { city: 'Pune' })
   expect(form(storage, 'wards').of('asha', { city: 'Pune' }).key).not.toBe(first.key)
   expect(form(storage).of('asha', { city: 'Pune' })).toEqual(first)
-  form(storage).settle('asha', first.key)
+  form(storage).complete('asha', first.key)
   expect(form(storage).of('asha', { city: 'Pune' }).key).not.toBe(first.key)
 })

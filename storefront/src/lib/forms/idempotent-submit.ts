@@ -17,8 +17,8 @@ type Deps<Input, Payload> = {
 }
 
 /**
- * Stores the last submission among the drafts until it is settled. Submitting the same input again, for example after a
- * lost response or a reload, gives the same submission with the same payload; a changed input gives a new one.
+ * Stores the last submission among the drafts until it is completed. Submitting the same input again, for example after
+ * a lost response or a reload, gives the same submission with the same payload; a changed input gives a new one.
  */
 export function createSubmissions<Input, Payload>({ storage, name, make, newKey, now }: Deps<Input, Payload>) {
   const form = `sent ${name}`
@@ -55,7 +55,7 @@ export function createSubmissions<Input, Payload>({ storage, name, make, newKey,
     of: (owner: string, input: Input): Submission<Payload> => again(owner, input) ?? start(owner, input),
 
     /** Call when the server has accepted the submission: the same input again is then a new one. */
-    settle: (owner: string, key: string): void => {
+    complete: (owner: string, key: string): void => {
       if (find(owner)?.key === key) discard(owner)
     },
     /** Discards the submission: the same input again is then a new one. */

@@ -14,11 +14,11 @@ export type LoadedMatch<Data = unknown> = {
 type Match = { id: string; loaderData?: unknown }
 
 /** Awaits the promises in the loaders' data, so that the whole page can be rendered synchronously. */
-export async function settleMatches(matches: readonly Match[]): Promise<LoadedMatch[]> {
-  return Promise.all(matches.map(settleMatch))
+export async function resolveMatches(matches: readonly Match[]): Promise<LoadedMatch[]> {
+  return Promise.all(matches.map(resolveMatch))
 }
 
-async function settleMatch({ id, loaderData }: Match): Promise<LoadedMatch> {
+async function resolveMatch({ id, loaderData }: Match): Promise<LoadedMatch> {
   if (!isFields(loaderData) || Array.isArray(loaderData)) return { id, data: loaderData, settled: [] }
   const data: Record<string, unknown> = { ...loaderData }
   const settled = Object.keys(data).filter((name) => data[name] instanceof Promise)

@@ -4,7 +4,7 @@ import { storageInMemory } from '../../../lib/storage/storage-in-memory.ts'
 import { emptyForm } from '../checkout.ts'
 import type { OrderedCart } from '../../../entities/cart/cart-atoms.ts'
 import { findEarlierOrder, placeOnce } from './place-once.ts'
-import { createUnsettledOrders } from './unsettled-order.ts'
+import { createPendingOrders } from './pending-order.ts'
 
 const item = { id: 'p1', title: 'Monitor', company: 'A', brand: 'A', price: 84_500, logoUrl: '', quantity: 2 }
 
@@ -12,13 +12,13 @@ const none = () => undefined
 
 /** Looks for an order that `asha` sent, if the shop returns an order of the given login name. */
 async function lookBack(loginUserName: string) {
-  const unsettled = createUnsettledOrders({
+  const pending = createPendingOrders({
     storage: storageInMemory(),
     name: 'x',
     newKey: () => 'k',
     now: () => 1_000,
   })
-  const { payload } = unsettled.start('asha', { items: [item], form: emptyForm, cartId: null })
+  const { payload } = pending.start('asha', { items: [item], form: emptyForm, cartId: null })
   const order = { ...payload, loginUserName, status: 'received' }
   const api = createApiClient({
     baseUrl: '/api',
@@ -27,7 +27,7 @@ async function lookBack(loginUserName: string) {
     now: () => 0,
     sleep: () => Promise.resolve(),
   })
-  return findEarlierOrder({ api, unsettled, ownerNow: () => 'asha', placed: none, celebrate: none })
+  return findEarlierOrder({ api, pending, ownerNow: () => 'asha', placed: none, celebrate: none })
 }
 
 it('finds the order whose response was lost', async () => {
@@ -39,14 +39,14 @@ it('does not mistake another person’s order for it, which an ADMIN may read', 
 })
 
 it('orders the lines of a cancelled order again without its cart, which has ended', async () => {
-  const unsettled = createUnsettledOrders({
+  const pending = createPendingOrders({
     storage: storageInMemory(),
     name: 'x',
     newKey: () => 'k',
     now: () => 1_000,
   })
   const draft = { items: [item], form: emptyForm, cartId: 'c1' }
-  const { payload } = unsettled.start('asha', draft)
+  const { payload } = pending.start('asha', draft)
   const bodies: unknown[] = []
   const ended: OrderedCart[] = []
   const api = createApiClient({
@@ -60,7 +60,7 @@ it('orders the lines of a cancelled order again without its cart, which has ende
     sleep: () => Promise.resolve(),
   })
   const placed = (cart: OrderedCart) => void ended.push(cart)
-  await placeOnce({ api, unsettled, ownerNow: () => 'asha', placed, celebrate: none }, draft)
+  await placeOnce({ api, pending, ownerNow: () => 'asha', placed, celebrate: none }, draft)
   expect(payload).toMatchObject({ cartId: 'c1' })
   expect(bodies).toEqual([expect.not.stringContaining('c1')])
   expect(ended[0]).toEqual({ cartId: 'c1', items: [] })

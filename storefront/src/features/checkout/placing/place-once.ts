@@ -7,13 +7,13 @@ import type { Session } from '../../../entities/session/session.ts'
 import type { Placed } from '../checkout-state.ts'
 import type { OrderDraft } from './order-payload.ts'
 import { isForCart, refusedLines } from './refused-lines.ts'
-import type { createUnsettledOrders, UnsettledOrder } from './unsettled-order.ts'
+import type { createPendingOrders, PendingOrder } from './pending-order.ts'
 
 export type Address = Pick<Session, 'address' | 'city' | 'state' | 'zipCode'>
 
 export type PlaceOrderDeps = {
   api: ApiClient
-  unsettled: ReturnType<typeof createUnsettledOrders>
+  pending: ReturnType<typeof createPendingOrders>
   /** The login name of the person who is logged in. */
   ownerNow: () => string | undefined
   /** Called once per order. */
@@ -21,18 +21,18 @@ export type PlaceOrderDeps = {
   celebrate: (owner: string, placed: Placed, address: Address) => void
 }
 
-/** Places an order, unless an earlier unsettled one turns out to be placed. @throws ApiError if neither is placed */
+/** Places an order, unless an earlier pending one turns out to be placed. @throws ApiError if neither is placed */
 export async function placeOnce(deps: PlaceOrderDeps, draft: OrderDraft): Promise<Placed> {
   const owner = deps.ownerNow()
   if (owner === undefined) throw new ApiError(401, '')
-  const sent = deps.unsettled.find(owner)
+  const sent = deps.pending.find(owner)
   const search = findEarlierOrder(deps)
   // The same order can be sent even if the search failed: its idempotency key makes a duplicate impossible.
-  const earlier = await (deps.unsettled.again(owner, draft) ? search.catch(() => undefined) : search)
+  const earlier = await (deps.pending.again(owner, draft) ? search.catch(() => undefined) : search)
   if (earlier) return earlier
-  const isCancelled = sent !== undefined && deps.unsettled.find(owner)?.key !== sent.key
+  const isCancelled = sent !== undefined && deps.pending.find(owner)?.key !== sent.key
   const next = isCancelled ? withoutCart(draft, sent.cartId) : draft
-  return send(deps, owner, deps.unsettled.again(owner, next) ?? deps.unsettled.start(owner, next))
+  return send(deps, owner, deps.pending.again(owner, next) ?? deps.pending.start(owner, next))
 }
 
 /** The cancelled order has ended its cart, which cannot be ordered again. */
@@ -40,23 +40,23 @@ function withoutCart(draft: OrderDraft, ended: string | null): OrderDraft {
   return draft.cartId === ended ? { ...draft, cartId: null } : draft
 }
 
-/** The unsettled order, if it was placed after all. @throws ApiError if the server cannot be reached */
+/** The pending order, if it was placed after all. @throws ApiError if the server cannot be reached */
 export async function findEarlierOrder(deps: PlaceOrderDeps): Promise<Placed | undefined> {
-  const { api, unsettled } = deps
+  const { api, pending } = deps
   const owner = deps.ownerNow()
-  const sent = owner === undefined ? undefined : unsettled.find(owner)
+  const sent = owner === undefined ? undefined : pending.find(owner)
   const order = sent && (await findOrder(api, sent.orderId))
   // An ADMIN may read the orders of others, one of which may have the same id.
   if (!sent || order?.loginUserName.toLowerCase() !== sent.owner.toLowerCase()) return undefined
-  return settleFound(deps, sent, order)
+  return handleFoundOrder(deps, sent, order)
 }
 
-function settleFound(
-  { unsettled, placed, celebrate }: PlaceOrderDeps,
-  sent: UnsettledOrder,
+function handleFoundOrder(
+  { pending, placed, celebrate }: PlaceOrderDeps,
+  sent: PendingOrder,
   order: Awaited<ReturnType<typeof fetchOrder>>,
 ): Placed | undefined {
-  const isFirst = unsettled.settle(sent.owner, sent.key)
+  const isFirst = pending.remove(sent.owner, sent.key)
   // The buyer cancelled it, so they know of it and may order the lines of its cart again.
   if (order.status === 'cancelled') {
     if (isFirst) placed({ cartId: sent.cartId, items: [] })
@@ -71,20 +71,20 @@ function settleFound(
 }
 
 async function send(
-  { api, unsettled, ownerNow, placed, celebrate }: PlaceOrderDeps,
+  { api, pending, ownerNow, placed, celebrate }: PlaceOrderDeps,
   owner: string,
   { key, payload }: Submission<OrderPayload>,
 ): Promise<Placed> {
   try {
     const { orderId } = await placeOrder(api, payload, key)
-    // A logout discards the unsettled order, but does not empty the cart that was ordered.
-    const isFirst = unsettled.settle(owner, key) || ownerNow() !== owner
+    // A logout discards the pending order, but does not empty the cart that was ordered.
+    const isFirst = pending.remove(owner, key) || ownerNow() !== owner
     if (isFirst) placed({ cartId: payload.cartId ?? null, items: payload.items })
     const now = { orderId, isEarlier: false }
     celebrate(owner, now, payload.shipping)
     return now
   } catch (error) {
-    if (isRefusal(error)) unsettled.settle(owner, key)
+    if (isRefusal(error)) pending.remove(owner, key)
     throw error
   }
 }

@@ -12,7 +12,7 @@ import type { CheckoutState, Placed } from '../checkout-state.ts'
 import type { OrderDraft } from './order-payload.ts'
 import { findEarlierOrder, placeOnce, type Address } from './place-once.ts'
 import { stateAfter, type Refused } from './state-after.ts'
-import { createUnsettledOrders } from './unsettled-order.ts'
+import { createPendingOrders } from './pending-order.ts'
 
 /** The effects of an order, or of its refusal, on what is ordered. */
 export type Effects = Refused & { placed: (ordered: OrderedCart) => void }
@@ -33,9 +33,9 @@ type Deps = {
 }
 
 export function openPlacing({ api, store, name, toast }: Deps): Placing {
-  const unsettled = createUnsettledOrders({ storage: tabStorage, name, newKey: newId, now: () => Date.now() })
+  const pending = createPendingOrders({ storage: tabStorage, name, newKey: newId, now: () => Date.now() })
   const ownerNow = () => currentSession(store)?.loginUserName
-  const deps = ({ placed }: Effects) => ({ api, unsettled, placed, celebrate, ownerNow })
+  const deps = ({ placed }: Effects) => ({ api, pending, placed, celebrate, ownerNow })
 
   /** Stores the address for the next order and shows that this one was placed (spec §4). */
   function celebrate(owner: string, { orderId, isEarlier }: Placed, { address, city, state, zipCode }: Address) {

@@ -4,12 +4,12 @@ import type { Submission } from '../../../lib/forms/idempotent-submit.ts'
 import { makeOrderId } from '../../../entities/order/order-id.ts'
 import type { Storage } from '../../../lib/storage/storage.ts'
 import { orderPayload, type OrderDraft } from './order-payload.ts'
-import { unsettledForm } from '../unsettled-form.ts'
+import { pendingOrderForm } from '../pending-order-form.ts'
 
 /** An order that was sent, but of which this browser does not know whether it was placed. */
-export type UnsettledOrder = { owner: string; key: string; orderId: string; cartId: string | null }
+export type PendingOrder = { owner: string; key: string; orderId: string; cartId: string | null }
 
-type Sent = UnsettledOrder & { at: number; payload: string }
+type Sent = PendingOrder & { at: number; payload: string }
 
 type Deps = {
   storage: Storage
@@ -24,8 +24,8 @@ type Deps = {
  * again has the same idempotency key and payload, so that a lost response, a reload or a visit to other pages does not
  * lead to a second order.
  */
-export function createUnsettledOrders({ storage, name, newKey, now }: Deps) {
-  const form = unsettledForm(name)
+export function createPendingOrders({ storage, name, newKey, now }: Deps) {
+  const form = pendingOrderForm(name)
   /** Used only if the browser has no storage, so that a second click repeats the first order there, too. */
   let unstored: Sent | undefined
 
@@ -36,7 +36,7 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Deps) {
     writeDraft(storage, owner, { form, draft: { key, at: String(at), cartId: cartId ?? '', payload } })
   }
   return {
-    find: (owner: string): UnsettledOrder | undefined => find(owner),
+    find: (owner: string): PendingOrder | undefined => find(owner),
 
     /** The submission of this order, if it was sent. */
     again(owner: string, draft: OrderDraft): Submission<OrderPayload> | undefined {
@@ -47,7 +47,7 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Deps) {
       return JSON.stringify(payload) === sent.payload ? { key: sent.key, payload } : undefined
     },
 
-    /** Stores a new order that is about to be sent; replaces a previous unsettled one. */
+    /** Stores a new order that is about to be sent; replaces a previous pending one. */
     start(owner: string, draft: OrderDraft): Submission<OrderPayload> {
       const at = now()
       const key = newKey()
@@ -59,8 +59,8 @@ export function createUnsettledOrders({ storage, name, newKey, now }: Deps) {
       return { key, payload }
     },
 
-    /** Marks the order as settled; returns `false` if it was settled already. */
-    settle(owner: string, key: string): boolean {
+    /** Removes the order, because its outcome is known; returns `false` if it was removed already. */
+    remove(owner: string, key: string): boolean {
       if (find(owner)?.key !== key) return false
       if (unstored) unstored = undefined
       else writeDraft(storage, owner, { form, draft: null })
