@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatAmount, formatCount, formatMoment } from '../../lib/format/format.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../lib/format/format.ts'
 import { priceSteps, priceSummary, type PricePoint } from './price-history.ts'
 import * as styles from './price-chart.module.css'
 
@@ -37,7 +37,7 @@ export function PriceChart({ points }: { points: readonly PricePoint[] }) {
             .slice(0, mostRows)
             .map(({ key, at, price, by }) => (
               <tr key={key}>
-                <td>{formatMoment(at)}</td>
+                <td>{formatDateTime(at)}</td>
                 <td className={styles['price']}>{formatAmount(price)}</td>
                 <td>{by}</td>
               </tr>

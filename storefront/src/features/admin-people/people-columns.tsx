@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { User } from '#modules/identity/schema.ts'
-import { formatMoment } from '../../lib/format/format.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import type { columnIds } from './people-search.ts'
 import { RoleBadges } from './role-badges.tsx'
@@ -23,7 +23,7 @@ export const peopleColumns: readonly PersonColumn[] = [
   { id: 'username', head: 'Username', sorts: 'asc', cell: ({ username }) => username },
   { id: 'email', isMinor: true, head: 'Email', fills: true, cell: ({ email }) => email },
   { id: 'mobile', isMinor: true, head: 'Mobile', cell: ({ mobileNumber }) => mobileNumber },
-  { id: 'since', head: 'Since', sorts: 'desc', cell: ({ createDate }) => formatMoment(createDate) },
+  { id: 'since', head: 'Since', sorts: 'desc', cell: ({ createDate }) => formatDateTime(createDate) },
   { id: 'roles', head: 'Roles', cell: ({ roles }) => <RoleBadges roles={roles} /> },
   {
     id: 'confirmed',

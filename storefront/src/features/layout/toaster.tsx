@@ -18,7 +18,7 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 export function Toaster() {
   const toasts = useAtomValue(toastsAtom)
   const region = useRef<HTMLElement>(null)
-  const { onFocus, leave } = useWayBack()
+  const { onFocus, leave } = useFocusReturn()
   useKeyToAction(region, leave)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only remembers where the focus came from
@@ -50,7 +50,7 @@ function useKeyToAction(region: RefObject<HTMLElement | null>, leave: () => void
 }
 
 /** Gives the focus back to what had it before the messages, which are removed with the button that was pressed. */
-function useWayBack() {
+function useFocusReturn() {
   const before = useRef<EventTarget>(null)
   return {
     onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {

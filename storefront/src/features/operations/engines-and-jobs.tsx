@@ -4,7 +4,7 @@ import type { Job, JobPage } from '#modules/notifications/schema.ts'
 import type { Engines, Flow, Series } from '#modules/operations/schema.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { retryJob } from '../../lib/api/operations.ts'
-import { formatCount, formatMoment } from '../../lib/format/format.ts'
+import { formatCount, formatDateTime } from '../../lib/format/format.ts'
 import { useEndSession } from '../../entities/session/use-end-session.ts'
 import { useToast } from '../../lib/atoms/toast-atoms.ts'
 import { useApi } from '../../lib/api/use-services.ts'
@@ -75,7 +75,7 @@ export function Mails({ jobs, held, onChanged }: MailsProps) {
         {jobs.content.map((job) => (
           <li key={job.id}>
             <span>
-              <MailSubject mail={job} />, {formatMoment(job.createdAt)}
+              <MailSubject mail={job} />, {formatDateTime(job.createdAt)}
               {job.error !== undefined && `: ${job.error}`}
             </span>
             <Button look="secondary" disabled={retrying.has(job.id)} onClick={() => void retry(job)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Job } from '#modules/notifications/schema.ts'
 import { decideHeldJob, decideHeldJobs, type HeldDecision } from '../../lib/api/operations.ts'
-import { countOf, formatMoment } from '../../lib/format/format.ts'
+import { countOf, formatDateTime } from '../../lib/format/format.ts'
 import { useApi } from '../../lib/api/use-services.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -64,7 +64,7 @@ function HeldMail({ job, onAsk }: { job: Job; onAsk: (asking: Asking) => void })
   return (
     <li>
       <span>
-        <MailSubject mail={job} />, held {formatMoment(createdAt)}
+        <MailSubject mail={job} />, held {formatDateTime(createdAt)}
         {error !== undefined && `: ${error}`}
       </span>
       <span className={styles['actions']}>

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/format/escape-html.ts'
-import { formatAmount, formatMoment } from '../../lib/format/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format/format.ts'
 
 /** A person's data as a page to read and to print, without scripts: each list a section, each field a line. */
 export function readableData(document: Readonly<Record<string, unknown>>): string {
@@ -40,13 +40,13 @@ function renderedFields(fields: object): string {
   return `<dl>${lines.join('')}</dl>`
 }
 
-const isoMoment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const isoTimestamp = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return name.endsWith('Paise') ? formatAmount(value / 100) : `${value}`
   if (typeof value !== 'string' || value === '') return '–'
-  return isoMoment.test(value) ? formatMoment(value) : value
+  return isoTimestamp.test(value) ? formatDateTime(value) : value
 }
 
 /** `shippingAddress` and `totalPaise` as words: "Shipping address", "Total". */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedServiceRequest, ServiceRequest } from '#modules/service-requests/schema.ts'
-import { formatMoment } from '../../lib/format/format.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/data/badge.tsx'
 import { useSession } from '../../entities/session/use-session.ts'
 import { RequestStatusBadge } from './request-status-badge.tsx'
@@ -39,7 +39,7 @@ export function RequestCard({ request, select, children }: RequestCardProps) {
       {description !== '' && <p className={styles['text']}>{description}</p>}
       <p className={styles['meta']}>
         <span>{company}</span>
-        <span>{formatMoment(createDate)}</span>
+        <span>{formatDateTime(createDate)}</span>
         {address !== '' && <span>{address}</span>}
         {!isOwn && <span>{loginUserName}</span>}
       </p>
@@ -71,5 +71,5 @@ function ReplyMark({ request: { lastReplyFrom }, isOwn }: ReplyProps) {
 
 function ReplyTime({ request: { shopRepliedAt }, isOwn }: ReplyProps) {
   if (!isOwn || !shopRepliedAt) return null
-  return <p className={styles['replied']}>The shop replied on {formatMoment(shopRepliedAt)}</p>
+  return <p className={styles['replied']}>The shop replied on {formatDateTime(shopRepliedAt)}</p>
 }

@@ -2,9 +2,9 @@ const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 })
 const counted = new Intl.NumberFormat('en-IN')
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
-const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const dateTime = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
-const exactMoment = new Intl.DateTimeFormat('en-IN', {
+const exactTime = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -46,13 +46,13 @@ export function formatDay(iso: string): string {
 }
 
 /** Day and time in India; empty if the text is not a time. */
-export function formatMoment(iso: string): string {
-  return isTime(iso) ? moment.format(new Date(iso)) : ''
+export function formatDateTime(iso: string): string {
+  return isTime(iso) ? dateTime.format(new Date(iso)) : ''
 }
 
 /** Day and time in India to the millisecond, with the time zone; empty if the text is not a time. */
-export function formatExactMoment(iso: string): string {
-  return isTime(iso) ? `${exactMoment.format(new Date(iso))} IST` : ''
+export function formatExactTime(iso: string): string {
+  return isTime(iso) ? `${exactTime.format(new Date(iso))} IST` : ''
 }
 
 function isTime(iso: string): boolean {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { User } from '#modules/identity/schema.ts'
 import { Labelled } from '../../../entities/document/labelled.tsx'
-import { formatDay, formatMoment } from '../../../lib/format/format.ts'
+import { formatDay, formatDateTime } from '../../../lib/format/format.ts'
 import { ShortId } from '../../../ui/data/short-id.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -53,7 +53,7 @@ function factsOf({ id, username, email, emailVerified, mobileNumber, roles, crea
     'Email confirmed': emailVerified ? 'Yes' : 'No',
     Mobile: mobileNumber,
     Roles: <RoleBadges roles={roles} />,
-    'Signed up': formatMoment(createDate),
+    'Signed up': formatDateTime(createDate),
     'Account id': <ShortId text={id} of="the account" />,
   }
 }

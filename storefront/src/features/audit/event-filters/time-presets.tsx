@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { formatDay, formatMoment } from '../../../lib/format/format.ts'
+import { formatDay, formatDateTime } from '../../../lib/format/format.ts'
 import type { Narrowing } from '../../../ui/data/board-filters.tsx'
 import { daysLater, indianDay, readDays } from '../../../lib/days.ts'
 import * as styles from '../events/events-screen.module.css'
@@ -72,9 +72,9 @@ export function timeNarrowing({ from, to }: TimePresetsProps): Narrowing | false
 }
 
 function spanWords({ from, to }: TimePresetsProps): string {
-  if (from === undefined) return `Until ${formatMoment(to ?? '')}`
-  if (to === undefined) return `Since ${formatMoment(from)}`
-  return dayOf({ from, to }) === '' ? `${formatMoment(from)} to ${formatMoment(to)}` : formatDay(from)
+  if (from === undefined) return `Until ${formatDateTime(to ?? '')}`
+  if (to === undefined) return `Since ${formatDateTime(from)}`
+  return dayOf({ from, to }) === '' ? `${formatDateTime(from)} to ${formatDateTime(to)}` : formatDay(from)
 }
 
 /** The day that a span of time exactly covers; empty if there is none. */

@@ -5,7 +5,7 @@ import type { AuditEvent, AuditMail } from '#modules/audit/schema.ts'
 import { countOf } from '../../../lib/format/format.ts'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { shortened } from '../../../ui/data/short-id.tsx'
-import { Moment } from '../history/moment.tsx'
+import { DateTime } from '../history/date-time.tsx'
 import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
 import * as shared from '../audit.module.css'
 import * as styles from './event-card.module.css'
@@ -33,7 +33,7 @@ export function EventCard({ event, current = false, hidesStream = false, content
       <Why event={event} />
       {event.unreadable && <p className={styles['failed']}>{event.unreadable}</p>}
       <p className={shared['meta']}>
-        <Moment at={event.at} />
+        <DateTime at={event.at} />
         <span>{event.type}</span>
         {!hidesStream && <CopiedStreamLink stream={event.stream} label={event.stream} />}
         <Link to="/admin/events" search={{ by: event.by.id }}>
@@ -76,7 +76,7 @@ function Mail({ mail: { kind, fate, attempts, sentAt, error, copyOf } }: { mail:
       {sentAt && (
         <>
           {' '}
-          <Moment at={sentAt} />
+          <DateTime at={sentAt} />
         </>
       )}
       {fate !== 'sent' && attempts > 0 && `, after ${countOf(attempts, 'attempt')}`}

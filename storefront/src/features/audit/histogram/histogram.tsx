@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState, type PointerEvent } from 'react'
 import type { Histogram } from '#modules/audit/schema.ts'
-import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { countOf, formatDateTime } from '../../../lib/format/format.ts'
 import { barAt, between, spanOf, type Brushed } from './brush.ts'
 import { useHistogram } from './use-histogram.ts'
 import * as styles from './histogram.module.css'
@@ -65,16 +65,16 @@ function Bars({ histogram }: { histogram: Histogram }) {
           <span
             key={from}
             className={clsx(styles['bar'], isIn(brushed, index) && styles['chosen'])}
-            title={`${formatMoment(from)}: ${countOf(events, 'event')}`}
+            title={`${formatDateTime(from)}: ${countOf(events, 'event')}`}
           >
             <span style={{ height: `${((events / top) * 100).toFixed(2)}%` }} data-some={events > 0 || undefined} />
           </span>
         ))}
       </div>
       <figcaption className={styles['caption']}>
-        <span>{formatMoment(whole.from)}</span>
+        <span>{formatDateTime(whole.from)}</span>
         <span>{isBound ? boundWords(total) : countOf(total, 'event')}, drag to choose a time</span>
-        <span>{formatMoment(whole.to)}</span>
+        <span>{formatDateTime(whole.to)}</span>
       </figcaption>
     </>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Timeline } from '#modules/audit/schema.ts'
-import { countOf, formatExactMoment } from '../../../lib/format/format.ts'
+import { countOf, formatExactTime } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -30,7 +30,7 @@ export function HistoryScreen({ document, sheet, tools, aside, ...data }: Histor
   const { timeline } = data
   return (
     <>
-      <PrintedMoment {...data} />
+      <PrintedTime {...data} />
       {sheet}
       <Page className={clsx(sheet && styles['onScreen'])}>
         <Head timeline={timeline} tools={tools} />
@@ -58,11 +58,11 @@ export function HistoryScreen({ document, sheet, tools, aside, ...data }: Histor
 }
 
 /** States on paper that what is printed is past. */
-function PrintedMoment({ timeline, state, now }: HistoryScreenData) {
+function PrintedTime({ timeline, state, now }: HistoryScreenData) {
   if (state.revision === now.revision) return null
   return (
     <p className={styles['onPaper']}>
-      As of {formatExactMoment(state.at)}; not the present {nounOf(timeline)}
+      As of {formatExactTime(state.at)}; not the present {nounOf(timeline)}
     </p>
   )
 }

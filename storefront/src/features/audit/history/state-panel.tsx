@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { StateAt } from '#modules/audit/schema.ts'
-import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { countOf, formatDateTime } from '../../../lib/format/format.ts'
 import { ShortIds } from '../../../ui/data/short-id.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
@@ -9,10 +9,10 @@ import type { HistoryScreenData } from '../load-audit.ts'
 import { Changes } from './changes.tsx'
 import { changesBetween, fieldsThatDiffer } from './compare-facts.ts'
 import { Facts } from './facts.tsx'
-import { MomentForm } from './moment-form.tsx'
-import { Moment } from './moment.tsx'
+import { PointInTimeForm } from './point-in-time-form.tsx'
+import { DateTime } from './date-time.tsx'
 import { CompareWith, TimeSlider } from './time-slider.tsx'
-import { useMoments } from './use-moments.ts'
+import { usePointsInTime } from './use-points-in-time.ts'
 import * as shared from '../audit.module.css'
 import * as styles from '../panel.module.css'
 
@@ -24,7 +24,7 @@ type StatePanelProps = HistoryScreenData & {
 /** The state at a moment, chosen by slider or by time, or the changes between two moments. */
 export function StatePanel({ timeline, state, now, other, search, document }: StatePanelProps) {
   const events = timeline.events.filter(({ stream }) => stream === timeline.stream)
-  const { revision, compare, at, busy, choose } = useMoments({ state, now, other, search })
+  const { revision, compare, at, busy, choose } = usePointsInTime({ state, now, other, search })
   const event = events.find(({ revision }) => revision === state.revision)
   const toNow = () => choose({ revision: undefined, at: undefined, compare: undefined })
   return (
@@ -41,7 +41,7 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
         onChoose={(revision) => choose({ revision, at: undefined })}
       />
       <p className={shared['meta']}>
-        <Moment at={state.at} />{' '}
+        <DateTime at={state.at} />{' '}
         {event && (
           <span>
             <ShortIds text={event.sentence} />
@@ -49,7 +49,7 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
         )}
       </p>
       <div className={styles['choices']}>
-        <MomentForm
+        <PointInTimeForm
           at={at}
           since={timeline.isCut ? undefined : events[0]?.at}
           onChoose={(at) => choose({ revision: undefined, at })}
@@ -95,7 +95,7 @@ function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: 
     <div className={styles['past']}>
       <div className={styles['pastHead']}>
         <p>
-          <strong>Past state</strong>, as of {formatMoment(state.at)}.{' '}
+          <strong>Past state</strong>, as of {formatDateTime(state.at)}.{' '}
           {changes.length === 0 ? 'Nothing has changed since.' : 'Changed since:'}
         </p>
         <Button look="secondary" onClick={onLeave}>

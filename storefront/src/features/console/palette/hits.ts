@@ -3,7 +3,7 @@ import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import type { fetchOrders } from '../../../lib/api/orders.ts'
 import type { fetchPeople } from '../../../lib/api/people.ts'
 import type { fetchRequestBoard } from '../../../lib/api/service-requests.ts'
-import { formatMoment, formatPrice } from '../../../lib/format/format.ts'
+import { formatDateTime, formatPrice } from '../../../lib/format/format.ts'
 import type { Entry } from './entries.ts'
 
 /** An entry for a row of a list, and the filter of the events about it, or by this person. */
@@ -54,7 +54,7 @@ export function requestHit({ id, title, loginUserName, createDate }: Of<typeof f
   return {
     id: `request-${id}`,
     label: title,
-    detail: [loginUserName, formatMoment(createDate)].join(' · '),
+    detail: [loginUserName, formatDateTime(createDate)].join(' · '),
     does: { to: '/admin/service-requests/$requestId', params: { requestId: id } },
     events: { stream: `serviceRequest-${id}` },
   }

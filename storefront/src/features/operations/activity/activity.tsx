@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { History, Operation } from '#modules/operations/schema.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { useGoWhenLoaded } from '../../../lib/router/use-go-when-loaded.ts'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { AffectedRows } from '../affected-rows.tsx'
@@ -37,7 +37,7 @@ export function Activity({ history, search, names }: ActivityProps) {
       <ol className={styles['record']}>
         {content.map((operation) => (
           <li key={operation.position}>
-            <time dateTime={operation.at}>{formatMoment(operation.at)}</time>
+            <time dateTime={operation.at}>{formatDateTime(operation.at)}</time>
             <OperationSentence operation={operation} />
             <Rows operation={operation} />
           </li>

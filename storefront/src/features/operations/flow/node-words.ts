@@ -1,7 +1,7 @@
 import type { Operation, ProjectionStatus, Series, SpanName } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
 import { textOf } from '../../../lib/decode.ts'
-import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
+import { countOf, formatCount, formatDateTime } from '../../../lib/format/format.ts'
 import { affectedRows } from '../operation-words.ts'
 import { greatestOf, hasSamples } from '../trend/trend.tsx'
 import type { FlowNode } from './flow-layout.ts'
@@ -25,7 +25,7 @@ export function worstOf(lags: readonly Series[], names: readonly string[]): Seri
 
 /** When it took its last event. */
 export function lastEventWords({ lastEvent }: Pick<FlowNode, 'lastEvent'>): string {
-  return lastEvent === undefined ? 'No event yet' : `Last event ${formatMoment(lastEvent.at)}`
+  return lastEvent === undefined ? 'No event yet' : `Last event ${formatDateTime(lastEvent.at)}`
 }
 
 /** Work that is in progress, and the step that stops it. */

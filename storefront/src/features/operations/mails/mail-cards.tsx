@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Job } from '#modules/notifications/schema.ts'
 import { placeOf } from '../../../entities/event/destination.ts'
-import { countOf, formatMoment } from '../../../lib/format/format.ts'
+import { countOf, formatDateTime } from '../../../lib/format/format.ts'
 import { shortened } from '../../../ui/data/short-id.tsx'
 import { SelectBox } from '../../../ui/table/select-box.tsx'
 import type { Selection } from '../../../ui/table/use-selection.ts'
@@ -23,7 +23,7 @@ export function MailCards({ mails, selection }: { mails: readonly Job[]; selecti
               <MailBadge status={mail.status} />
             </div>
             <p>
-              About <Link {...placeOf(mail.stream)}>{shortened(mail.stream)}</Link>, {formatMoment(mail.createdAt)}
+              About <Link {...placeOf(mail.stream)}>{shortened(mail.stream)}</Link>, {formatDateTime(mail.createdAt)}
             </p>
             <p className={styles['note']}>{progressOf(mail)}</p>
             <MailActions mail={mail} steps={stepsOf(mail)} />
@@ -35,6 +35,6 @@ export function MailCards({ mails, selection }: { mails: readonly Job[]; selecti
 }
 
 function progressOf({ attempts, nextAttemptAt, error }: Job): string {
-  const next = nextAttemptAt === undefined ? '' : `, the next one ${formatMoment(nextAttemptAt)}`
+  const next = nextAttemptAt === undefined ? '' : `, the next one ${formatDateTime(nextAttemptAt)}`
   return `${countOf(attempts, 'attempt')}${next}${error === undefined ? '' : `: ${error}`}`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Job } from '#modules/notifications/schema.ts'
 import { placeOf } from '../../../entities/event/destination.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { wordsOfMail } from '../../../entities/event/mail-words.ts'
 import { Badge } from '../../../ui/data/badge.tsx'
 import { ShortId, shortened } from '../../../ui/data/short-id.tsx'
@@ -24,7 +24,7 @@ export const mailColumns: readonly MailColumn[] = [
     ),
   },
   { id: 'kind', head: 'Email', cell: mailName },
-  { id: 'created', head: 'Created', sorts: 'desc', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { id: 'created', head: 'Created', sorts: 'desc', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { id: 'state', head: 'State', cell: ({ status }) => <MailBadge status={status} /> },
   { id: 'tries', isMinor: true, head: 'Attempts', sorts: 'desc', isNumber: true, cell: ({ attempts }) => attempts },
   {
@@ -32,10 +32,10 @@ export const mailColumns: readonly MailColumn[] = [
     isMinor: true,
     head: 'Next attempt',
     sorts: 'asc',
-    cell: ({ nextAttemptAt }) => nextAttemptAt && formatMoment(nextAttemptAt),
+    cell: ({ nextAttemptAt }) => nextAttemptAt && formatDateTime(nextAttemptAt),
   },
   { id: 'reason', head: 'Reason', fills: true, cell: ({ error }) => error },
-  { id: 'sent', head: 'Sent', isExtra: true, cell: ({ sentAt }) => sentAt && formatMoment(sentAt) },
+  { id: 'sent', head: 'Sent', isExtra: true, cell: ({ sentAt }) => sentAt && formatDateTime(sentAt) },
   {
     id: 'account',
     head: 'Account',

@@ -1,5 +1,5 @@
 import type { Operation } from '#modules/operations/schema.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { AffectedRows } from '../affected-rows.tsx'
 import { wordsOf } from '../operation-words.ts'
 import * as styles from '../operations.module.css'
@@ -14,7 +14,7 @@ export function LastResults({ results }: { results: readonly Operation[] }) {
     <ul className={styles['results']} aria-label="Last results">
       {results.map((operation) => (
         <li key={operation.position}>
-          <time dateTime={operation.at}>{formatMoment(operation.at)}</time>: {wordsOf(operation)}
+          <time dateTime={operation.at}>{formatDateTime(operation.at)}</time>: {wordsOf(operation)}
           <AffectedRows operation={operation} most={mostRows} />
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { Operation, ProjectionStatus, Series } from '#modules/operations/schema.ts'
 import type { OperatorStep } from '../../../lib/api/operations.ts'
-import { countOf, formatCount, formatMoment } from '../../../lib/format/format.ts'
+import { countOf, formatCount, formatDateTime } from '../../../lib/format/format.ts'
 import { Badge, type Tone } from '../../../ui/data/badge.tsx'
 import { shortened, WithCopy } from '../../../ui/data/short-id.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -54,8 +54,8 @@ export function ProjectionCard({ subscription, kind, lag, lastEvent, results, on
         <Fact term="Position" value={formatCount(subscription.position)} />
         <Fact term="Lag" value={`${countOf(subscription.lag, 'event')}, ${formatCount(subscription.lagSeconds)} s`} />
         <Fact term="Rate" value={`${countOf(subscription.eventsPerSecond, 'event')}/s`} />
-        <Fact term="Last event" value={lastEvent ? formatMoment(lastEvent.at) : 'None yet'} />
-        {previous && <Fact term="Previous build of" value={formatMoment(previous.since)} />}
+        <Fact term="Last event" value={lastEvent ? formatDateTime(lastEvent.at) : 'None yet'} />
+        {previous && <Fact term="Previous build of" value={formatDateTime(previous.since)} />}
       </dl>
       <Trend series={lag} what="lag" format={(value) => countOf(value, 'event')} />
       {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}

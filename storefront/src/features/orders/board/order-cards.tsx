@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TrackedOrder } from '#modules/ordering/schema.ts'
-import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { formatAmount, formatDateTime } from '../../../lib/format/format.ts'
 import { SelectHead } from '../../../ui/table/select-box.tsx'
 import type { Selection } from '../../../ui/table/use-selection.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -32,7 +32,7 @@ function OrderCard({ order, selection }: { order: TrackedOrder; selection: Selec
             {orderId}
           </Link>
         </h2>
-        <p>{formatMoment(date)}</p>
+        <p>{formatDateTime(date)}</p>
       </SelectHead>
       <div>
         <p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TrackedOrder } from '#modules/ordering/schema.ts'
-import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { formatAmount, formatDateTime } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { paymentLabel } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -20,7 +20,7 @@ export const orderColumns: readonly OrderColumn[] = [
       </Link>
     ),
   },
-  { id: 'placed', head: 'Placed', sorts: 'desc', cell: ({ date }) => formatMoment(date) },
+  { id: 'placed', head: 'Placed', sorts: 'desc', cell: ({ date }) => formatDateTime(date) },
   { id: 'name', head: 'Recipient', sorts: 'asc', cell: ({ shipping }) => shipping.name },
   { id: 'city', isMinor: true, head: 'City', sorts: 'asc', cell: ({ shipping }) => shipping.city },
   { id: 'items', isMinor: true, head: 'Items', fills: true, cell: itemsText },

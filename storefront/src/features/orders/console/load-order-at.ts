@@ -3,7 +3,7 @@ import type { ApiClient } from '../../../lib/api/client.ts'
 import { fetchOrder, fetchOrderAt, fetchOrderHistory, type HistoryEntry } from '../../../lib/api/orders.ts'
 
 /** The moment to show: a revision or a time; neither for the current state. */
-type Moment = { revision?: number | undefined; at?: string | undefined }
+type PointInTime = { revision?: number | undefined; at?: string | undefined }
 
 /** The current order, and the order as of the chosen moment. */
 export type OrderThenAndNow = {
@@ -15,7 +15,7 @@ export type OrderThenAndNow = {
 
 export async function loadOrderAt(
   api: ApiClient,
-  { orderId, revision, at }: Moment & { orderId: string },
+  { orderId, revision, at }: PointInTime & { orderId: string },
   signal: AbortSignal,
 ): Promise<OrderThenAndNow> {
   const isPresent = revision === undefined && at === undefined

@@ -1,10 +1,10 @@
 import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
-import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { formatAmount, formatDateTime } from '../../../lib/format/format.ts'
 import { Expected } from '../expected.tsx'
 import { DeliveryAddress } from '../order/delivery-address.tsx'
-import { Way } from '../order/order-progress.tsx'
-import { orderProgressOf, shipmentOf } from '../order/way.ts'
+import { OrderProgress } from '../order/order-progress.tsx'
+import { orderStagesOf, shipmentOf } from '../order/order-stages.ts'
 import { paymentLabel } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { Differs } from '../../../entities/document/differs.tsx'
@@ -36,9 +36,9 @@ export function OrderDocument({ order, history, differing }: OrderDocumentProps)
             <h3>
               <StatusBadge status={status} />
             </h3>
-            <p>Placed on {formatMoment(date)}</p>
+            <p>Placed on {formatDateTime(date)}</p>
           </div>
-          <Way stops={orderProgressOf(order, history)} />
+          <OrderProgress stages={orderStagesOf(order, history)} />
           {expected && <Expected days={expected} at={timeOf(history)} />}
           <Labelled
             facts={{

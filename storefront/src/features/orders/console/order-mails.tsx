@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Badge, type Tone } from '../../../ui/data/badge.tsx'
 import { StepDialog } from '../../../ui/overlays/step-dialog.tsx'
@@ -79,7 +79,7 @@ function MailStatus({ mail }: { mail: OrderMail }) {
         {about} <Badge tone={tones[fate]}>{fate}</Badge>
       </p>
       <p className={styles['soft']}>
-        {sentAt && <time dateTime={sentAt}>{formatMoment(sentAt)}</time>}
+        {sentAt && <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>}
         {sentAt && failure !== '' && ', '}
         {failure}
         {copyOf !== undefined && (

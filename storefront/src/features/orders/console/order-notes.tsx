@@ -1,7 +1,7 @@
 import { MessageForm } from '../../../entities/session/message-form.tsx'
 import { addOrderNote } from '../../../lib/api/orders.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import type { Note } from './notes-and-mails.ts'
 import * as styles from './console.module.css'
 
@@ -17,7 +17,7 @@ export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonl
             <li key={id} className={styles['note']}>
               <p className={styles['text']}>{text}</p>
               <p className={styles['soft']}>
-                {by}, <time dateTime={at}>{formatMoment(at)}</time>
+                {by}, <time dateTime={at}>{formatDateTime(at)}</time>
               </p>
             </li>
           ))}

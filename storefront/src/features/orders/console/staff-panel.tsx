@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuditEvent } from '#modules/audit/schema.ts'
 import type { TrackedOrder } from '#modules/ordering/schema.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { OrderActions } from '../board/order-actions.tsx'
 import { useOrderPolling } from '../order/use-order-polling.ts'
@@ -30,7 +30,7 @@ export function StaffPanel({ order, events }: { order: TrackedOrder; events: rea
         {order.returnableUntil && (
           <p className={styles['soft']}>
             {isOver ? 'The order could be returned until' : 'The order can be returned until'}{' '}
-            <time dateTime={order.returnableUntil}>{formatMoment(order.returnableUntil)}</time>.
+            <time dateTime={order.returnableUntil}>{formatDateTime(order.returnableUntil)}</time>.
           </p>
         )}
       </section>

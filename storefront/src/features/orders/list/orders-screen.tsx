@@ -5,7 +5,7 @@ import type { Product } from '#modules/catalogue/schema.ts'
 import type { TrackedOrder } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import type { Page as PageOf } from '../../../lib/api/page.ts'
-import { countOf, formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { countOf, formatAmount, formatDateTime } from '../../../lib/format/format.ts'
 import { pageSummary } from '../../../lib/router/pagination.ts'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import { useProducts } from '../../../entities/product/use-products.ts'
@@ -75,7 +75,7 @@ function OrderCard({ order, products }: OrderCardProps) {
       <p className={styles['items']}>{items.map(({ title, quantity }) => `${quantity} × ${title}`).join('; ')}</p>
       <p className={styles['meta']}>
         <strong>{formatAmount(totalAmount)}</strong>
-        <span>{formatMoment(date)}</span>
+        <span>{formatDateTime(date)}</span>
       </p>
       {expected && <Expected days={expected} className={styles['items']} />}
       <div className={styles['again']}>

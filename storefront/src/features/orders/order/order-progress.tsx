@@ -1,24 +1,24 @@
 import { clsx } from 'clsx'
 import { Truck } from 'lucide-react'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { CopyButton } from '../../../ui/data/copy-button.tsx'
-import type { Shipment, Stop } from './way.ts'
+import type { Shipment, Stage } from './order-stages.ts'
 import * as styles from './order-progress.module.css'
 
-/** The progress of an order: its stops, with the Indian times at which they were reached. */
-export function Way({ stops }: { stops: readonly Stop[] }) {
+/** The progress of an order: its stages, with the Indian times at which they were reached. */
+export function OrderProgress({ stages }: { stages: readonly Stage[] }) {
   return (
-    <ol className={styles['way']} style={{ gridTemplateColumns: `repeat(${stops.length}, 1fr)` }}>
-      {stops.map(({ status, label, at, state }) => (
+    <ol className={styles['stages']} style={{ gridTemplateColumns: `repeat(${stages.length}, 1fr)` }}>
+      {stages.map(({ status, label, at, state }) => (
         <li
           key={status}
-          className={clsx(styles['stop'], state !== 'ahead' && styles['reached'])}
+          className={clsx(styles['stage'], state !== 'ahead' && styles['reached'])}
           aria-current={state === 'current' ? 'step' : undefined}
         >
           {label}
           {at !== undefined && (
             <time dateTime={at} className={styles['time']}>
-              {formatMoment(at)}
+              {formatDateTime(at)}
             </time>
           )}
         </li>

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import { useAnnouncement } from '../../../lib/atoms/announcement-atoms.ts'
 import { useSession } from '../../../entities/session/use-session.ts'
-import { formatAmount, formatMoment } from '../../../lib/format/format.ts'
+import { formatAmount, formatDateTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FocusRecovery } from '../../../ui/focus-recovery.tsx'
 import { Page, PageHead } from '../../../ui/page.tsx'
@@ -13,13 +13,13 @@ import { milestones } from './history.ts'
 import type { OrderScreenData } from '../load-orders.ts'
 import { OrderActions } from '../board/order-actions.tsx'
 import { Expected } from '../expected.tsx'
-import { ShipmentPanel, Way } from './order-progress.tsx'
+import { ShipmentPanel, OrderProgress } from './order-progress.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { paymentLabel, statusLabels } from '../order-status.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import { useOrderPolling } from './use-order-polling.ts'
-import { hasEnded, shipmentOf, orderProgressOf } from './way.ts'
+import { hasEnded, shipmentOf, orderStagesOf } from './order-stages.ts'
 import * as styles from './order-screen.module.css'
 
 /** One order: progress, items, delivery address, and history. */
@@ -31,7 +31,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
   return (
     <Page>
       <div className={styles['screen']}>
-        <PageHead title={`Order ${order.orderId}`} lead={`Placed on ${formatMoment(order.date)}`}>
+        <PageHead title={`Order ${order.orderId}`} lead={`Placed on ${formatDateTime(order.date)}`}>
           <div className={styles['headTools']}>
             <StatusBadge status={order.status} />
             <Button look="secondary" onClick={() => window.print()}>
@@ -44,7 +44,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
       <div className={clsx(styles['body'], styles['screen'])}>
         <div>
           <section className={styles['section']} aria-label="Progress">
-            <Way stops={orderProgressOf(order, history)} />
+            <OrderProgress stages={orderStagesOf(order, history)} />
             {order.expected && <Expected days={order.expected} />}
             {shipment && order.status === 'dispatched' && <ShipmentPanel shipment={shipment} />}
             <p className={styles['fresh']}>{freshness(order.status, polledAt)}</p>
@@ -64,7 +64,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
                 <li key={key} className={styles['event']}>
                   <h3>{title}</h3>
                   <p>
-                    <time dateTime={at}>{formatMoment(at)}</time> by {by}
+                    <time dateTime={at}>{formatDateTime(at)}</time> by {by}
                   </p>
                   {details.map((detail) => (
                     <p key={detail}>{detail}</p>
@@ -83,7 +83,7 @@ export function OrderScreen({ order, history }: OrderScreenData) {
 /** Says when the order was last fetched, and that reloading is not needed. */
 function freshness(status: OrderStatus, polledAt: Date | undefined): string {
   if (hasEnded(status) || !polledAt) return ''
-  return `This page updates automatically. Last checked at ${formatMoment(polledAt.toISOString())}.`
+  return `This page updates automatically. Last checked at ${formatDateTime(polledAt.toISOString())}.`
 }
 
 function Delivery({ order }: { order: Order }) {

@@ -5,7 +5,7 @@ import { isUnauthorized } from '../../../lib/api/api-error.ts'
 import { fetchOrder } from '../../../lib/api/orders.ts'
 import { follow } from '../../../lib/follow.ts'
 import { useApi } from '../../../lib/api/use-services.ts'
-import { hasEnded } from './way.ts'
+import { hasEnded } from './order-stages.ts'
 
 /**
  * Keeps the order up to date while the page is visible: polls its revision, and reloads only if the revision has changed.

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ServiceRequest } from '#modules/service-requests/schema.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { RequestStatusBadge } from '../request-status-badge.tsx'
 import type { columnIds } from '../requests-search.ts'
@@ -25,7 +25,7 @@ export const requestColumns: readonly RequestColumn[] = [
       </Link>
     ),
   },
-  { id: 'raised', head: 'Raised', sorts: 'desc', cell: ({ createDate }) => formatMoment(createDate) },
+  { id: 'raised', head: 'Raised', sorts: 'desc', cell: ({ createDate }) => formatDateTime(createDate) },
   { id: 'company', head: 'Company', sorts: 'asc', cell: ({ company }) => company },
   { id: 'account', isMinor: true, head: 'Account', cell: ({ loginUserName }) => loginUserName },
   { id: 'summary', isMinor: true, head: 'Summary', fills: true, cell: ({ description }) => description },

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { linesOf, type Line } from './conversation.ts'
 import styles from './conversation.module.css'
 
@@ -21,7 +21,7 @@ function Entry({ line: { title, text, at } }: { line: Line }) {
   return (
     <>
       <p className={styles['by']}>
-        <strong>{title}</strong> <time dateTime={at}>{formatMoment(at)}</time>
+        <strong>{title}</strong> <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
       {text !== '' && <p className={styles['text']}>{text}</p>}
     </>

@@ -6,7 +6,7 @@ import { PersonLink } from '../../../entities/event/person-link.tsx'
 import { OrEmpty } from '../../../ui/data/or-empty.tsx'
 import { ProductImage } from '../../../entities/product/card/product-image.tsx'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { Lines } from '../conversation/lines.tsx'
 import { requestOf } from '../conversation/conversation.ts'
 import { RequestStatusBadge } from '../request-status-badge.tsx'
@@ -29,7 +29,7 @@ export function RequestDocument({ id, history, differing }: RequestDocumentProps
         <div className={shared['part']}>
           <div className={shared['status']}>
             <RequestStatusBadge status={status} />
-            <p>Sent on {formatMoment(createDate)}</p>
+            <p>Sent on {formatDateTime(createDate)}</p>
           </div>
           <Labelled facts={{ Note: latestText(history, 'note'), Reason: latestText(history, 'reason') }} />
         </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedProduct } from '#modules/catalogue/schema.ts'
 import { ProductImage } from '../../../../entities/product/card/product-image.tsx'
-import { formatAmount, formatCount, formatMoment } from '../../../../lib/format/format.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../../../lib/format/format.ts'
 import { categoryLabel } from '../../../../lib/router/navigation.ts'
 import type { Column } from '../../../../ui/table/columns.ts'
 import type { columnIds } from '../admin-search.ts'
@@ -18,8 +18,14 @@ export const productColumns: readonly ProductColumn[] = [
   { id: 'category', head: 'Category', cell: ({ posttype }) => posttype && categoryLabel(posttype) },
   { id: 'price', head: 'Price', sorts: 'desc', isNumber: true, cell: priceOf },
   { id: 'stock', head: 'Stock', sorts: 'asc', isNumber: true, cell: stockOf },
-  { id: 'changed', isMinor: true, head: 'Changed', sorts: 'desc', cell: ({ changeDate }) => formatMoment(changeDate) },
-  { id: 'added', head: 'Added', sorts: 'desc', isExtra: true, cell: ({ createDate }) => formatMoment(createDate) },
+  {
+    id: 'changed',
+    isMinor: true,
+    head: 'Changed',
+    sorts: 'desc',
+    cell: ({ changeDate }) => formatDateTime(changeDate),
+  },
+  { id: 'added', head: 'Added', sorts: 'desc', isExtra: true, cell: ({ createDate }) => formatDateTime(createDate) },
   { id: 'sku', head: 'SKU', isExtra: true, cell: ({ sku }) => sku },
   { id: 'model', head: 'Model', isExtra: true, cell: ({ modelNumber }) => modelNumber },
   { id: 'type', head: 'Type', isExtra: true, cell: ({ lookupType }) => lookupType },

@@ -1,5 +1,5 @@
 import type { Export } from '#modules/audit/schema.ts'
-import { countOf, formatMoment } from '../../../../lib/format/format.ts'
+import { countOf, formatDateTime } from '../../../../lib/format/format.ts'
 import { SelectBox } from '../../../../ui/table/select-box.tsx'
 import type { Selection } from '../../../../ui/table/use-selection.ts'
 import { ExportActions } from './export-actions.tsx'
@@ -22,7 +22,7 @@ export function ExportCards({ exports, selection }: ExportCardsProps) {
               <ExportBadge {...one} />
             </div>
             <p>
-              {wordsOfFilter(one.filter)}, requested {formatMoment(one.askedAt)}
+              {wordsOfFilter(one.filter)}, requested {formatDateTime(one.askedAt)}
             </p>
             <p className={styles['note']}>{one.error ?? countOf(one.events, 'event')}</p>
             <ExportActions one={one} />

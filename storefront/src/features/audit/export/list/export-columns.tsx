@@ -1,5 +1,5 @@
 import type { Export } from '#modules/audit/schema.ts'
-import { formatCount, formatMoment } from '../../../../lib/format/format.ts'
+import { formatCount, formatDateTime } from '../../../../lib/format/format.ts'
 import { Badge } from '../../../../ui/data/badge.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { formatLabels, statusBadges } from './export-states.ts'
@@ -12,7 +12,7 @@ type ExportColumn = Column<Export> & { id: (typeof columnIds)[number] }
 export const exportColumns: readonly ExportColumn[] = [
   { id: 'file', head: 'File', cell: ({ fileName }) => fileName },
   { id: 'about', head: 'Events of', fills: true, cell: aboutWithError },
-  { id: 'asked', head: 'Requested', sorts: 'desc', cell: ({ askedAt }) => formatMoment(askedAt) },
+  { id: 'asked', head: 'Requested', sorts: 'desc', cell: ({ askedAt }) => formatDateTime(askedAt) },
   { id: 'format', head: 'Format', isExtra: true, cell: ({ format }) => formatLabels[format] },
   { id: 'status', head: 'Status', cell: (row) => <ExportBadge {...row} /> },
   { id: 'events', head: 'Events', sorts: 'desc', isNumber: true, cell: ({ events }) => formatCount(events) },
@@ -21,7 +21,7 @@ export const exportColumns: readonly ExportColumn[] = [
     id: 'finished',
     head: 'Finished',
     isExtra: true,
-    cell: ({ finishedAt }) => finishedAt !== undefined && formatMoment(finishedAt),
+    cell: ({ finishedAt }) => finishedAt !== undefined && formatDateTime(finishedAt),
   },
 ]
 

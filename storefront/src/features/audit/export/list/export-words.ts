@@ -1,5 +1,5 @@
 import type { Export } from '#modules/audit/schema.ts'
-import { formatMoment } from '../../../../lib/format/format.ts'
+import { formatDateTime } from '../../../../lib/format/format.ts'
 import { shortened } from '../../../../ui/data/short-id.tsx'
 
 type Filter = Export['filter']
@@ -10,8 +10,8 @@ const words: readonly [part: keyof Filter, inWords: (value: string) => string][]
   ['type', String],
   ['by', (id) => `by ${shortened(id)}`],
   ['correlationId', (id) => `request ${shortened(id)}`],
-  ['from', (time) => `from ${formatMoment(time)}`],
-  ['to', (time) => `to ${formatMoment(time)}`],
+  ['from', (time) => `from ${formatDateTime(time)}`],
+  ['to', (time) => `to ${formatDateTime(time)}`],
   ['where', (predicate) => `where ${predicate}`],
   ['without', (category) => (category === 'audit' ? 'no reads of personal data' : `without ${category}`)],
 ]

@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react'
 import { formText } from '../../../lib/forms/form-text.ts'
-import { formatMoment } from '../../../lib/format/format.ts'
+import { formatDateTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { useAddressField } from '../../../ui/forms/use-form-of-address.ts'
 import { fromIndianSecond, toIndianSecond } from '../audit-params.ts'
 import * as styles from '../panel.module.css'
 
-type MomentFormProps = {
+type PointInTimeFormProps = {
   /** The moment shown. */
   at: string | undefined
   /** The time of the first event, if known; there is no state to show before it. */
@@ -16,7 +16,7 @@ type MomentFormProps = {
 }
 
 /** Asks for the moment to show: a date and an Indian time, to the second. */
-export function MomentForm({ at, since, onChoose }: MomentFormProps) {
+export function PointInTimeForm({ at, since, onChoose }: PointInTimeFormProps) {
   const [error, setError] = useState<string>()
   const { form, onSent } = useAddressField(at)
   function show(submit: SubmitEvent<HTMLFormElement>) {
@@ -24,7 +24,7 @@ export function MomentForm({ at, since, onChoose }: MomentFormProps) {
     const chosen = fromIndianSecond(formText(submit.currentTarget, 'at'))
     if (chosen === undefined) setError('Choose a day and a time')
     else if (since !== undefined && chosen < since)
-      setError(`It did not exist yet: it was created on ${formatMoment(since)}`)
+      setError(`It did not exist yet: it was created on ${formatDateTime(since)}`)
     else {
       setError(undefined)
       onSent(chosen)
@@ -32,7 +32,13 @@ export function MomentForm({ at, since, onChoose }: MomentFormProps) {
     }
   }
   return (
-    <form ref={form} className={styles['momentForm']} onSubmit={show} onReset={() => setError(undefined)} noValidate>
+    <form
+      ref={form}
+      className={styles['pointInTimeForm']}
+      onSubmit={show}
+      onReset={() => setError(undefined)}
+      noValidate
+    >
       <TextField
         label="At a time (IST)"
         name="at"

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { shipmentOf, orderProgressOf } from './way.ts'
+import { shipmentOf, orderStagesOf } from './order-stages.ts'
 
 const by = { name: 'Shop', role: 'ADMIN' }
 const happened = (...types: string[]) =>
   types.map((type, revision) => ({ revision, type, at: `2026-11-2${revision}T10:00:00Z`, by, data: {} }))
 
 describe('the progress of an order', () => {
-  it('has the usual stops, with the times of those reached', () => {
-    expect(orderProgressOf({ status: 'confirmed' }, happened('OrderPlaced', 'OrderConfirmed'))).toEqual([
+  it('has the usual stages, with the times of those reached', () => {
+    expect(orderStagesOf({ status: 'confirmed' }, happened('OrderPlaced', 'OrderConfirmed'))).toEqual([
       { status: 'received', label: 'Received', state: 'done', at: '2026-11-20T10:00:00Z' },
       { status: 'confirmed', label: 'Confirmed', state: 'current', at: '2026-11-21T10:00:00Z' },
       { status: 'dispatched', label: 'Dispatched', state: 'ahead' },
@@ -15,19 +15,19 @@ describe('the progress of an order', () => {
     ])
   })
 
-  it('ends at the cancellation, without the stops never reached', () => {
-    const way = orderProgressOf({ status: 'cancelled' }, happened('OrderPlaced', 'OrderCancelled'))
-    expect(way.map(({ label, state }) => [label, state])).toEqual([
+  it('ends at the cancellation, without the stages never reached', () => {
+    const stages = orderStagesOf({ status: 'cancelled' }, happened('OrderPlaced', 'OrderCancelled'))
+    expect(stages.map(({ label, state }) => [label, state])).toEqual([
       ['Received', 'done'],
       ['Cancelled', 'current'],
     ])
   })
 
-  it('has one more stop if the order was returned', () => {
+  it('has one more stage if the order was returned', () => {
     const types = ['OrderPlaced', 'OrderConfirmed', 'OrderDispatched', 'OrderDelivered', 'PaymentCollected']
-    const way = orderProgressOf({ status: 'returned' }, happened(...types, 'OrderReturned'))
-    expect(way.map(({ label }) => label)).toEqual(['Received', 'Confirmed', 'Dispatched', 'Delivered', 'Returned'])
-    expect(way.every(({ at }) => at !== undefined)).toBe(true)
+    const stages = orderStagesOf({ status: 'returned' }, happened(...types, 'OrderReturned'))
+    expect(stages.map(({ label }) => label)).toEqual(['Received', 'Confirmed', 'Dispatched', 'Delivered', 'Returned'])
+    expect(stages.every(({ at }) => at !== undefined)).toBe(true)
   })
 })
 

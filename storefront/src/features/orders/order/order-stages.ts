@@ -2,8 +2,8 @@ import type { Order, OrderStatus } from '#modules/ordering/schema.ts'
 import type { HistoryEntry } from '../../../lib/api/orders.ts'
 import { statusLabels, usualStatuses } from '../order-status.ts'
 
-/** A stop in the progress of an order; `at` is set if it was reached. */
-export type Stop = { status: OrderStatus; label: string; at?: string; state: 'done' | 'current' | 'ahead' }
+/** A stage in the progress of an order; `at` is set if it was reached. */
+export type Stage = { status: OrderStatus; label: string; at?: string; state: 'done' | 'current' | 'ahead' }
 
 const statusAfter: Readonly<Record<string, OrderStatus>> = {
   OrderPlaced: 'received',
@@ -14,20 +14,20 @@ const statusAfter: Readonly<Record<string, OrderStatus>> = {
   OrderCancelled: 'cancelled',
 }
 
-/** The stops of an order with their times: the usual ones, or for a cancelled or returned order those it reached. */
-export function orderProgressOf({ status }: Pick<Order, 'status'>, history: readonly HistoryEntry[]): Stop[] {
+/** The stages of an order with their times: the usual ones, or for a cancelled or returned order those it reached. */
+export function orderStagesOf({ status }: Pick<Order, 'status'>, history: readonly HistoryEntry[]): Stage[] {
   const reached = new Map<OrderStatus, string>()
   for (const { type, at } of history) {
     const after = statusAfter[type]
     if (after !== undefined) reached.set(after, at)
   }
   const isUsual = usualStatuses.includes(status)
-  const stops = isUsual ? usualStatuses : [...usualStatuses.filter((stop) => reached.has(stop)), status]
-  const now = stops.indexOf(status)
-  return stops.map((stop, index) => {
-    const at = index <= now ? reached.get(stop) : undefined
+  const stages = isUsual ? usualStatuses : [...usualStatuses.filter((stage) => reached.has(stage)), status]
+  const now = stages.indexOf(status)
+  return stages.map((stage, index) => {
+    const at = index <= now ? reached.get(stage) : undefined
     const state = index < now ? 'done' : index === now ? 'current' : 'ahead'
-    return { status: stop, label: statusLabels[stop], state, ...(at === undefined ? {} : { at }) }
+    return { status: stage, label: statusLabels[stage], state, ...(at === undefined ? {} : { at }) }
   })
 }
 

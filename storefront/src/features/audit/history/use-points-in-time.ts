@@ -6,10 +6,10 @@ import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import type { HistoryScreenData } from '../load-audit.ts'
 
 /** The moment of a history to show, and the one to compare with. */
-type Moments = { revision: number | undefined; at: string | undefined; compare: number | undefined }
+type PointsInTime = { revision: number | undefined; at: string | undefined; compare: number | undefined }
 
 /** The moments shown or being loaded, and a function to choose others. */
-export type Choosing = {
+export type PointInTimeChoice = {
   /** While a chosen time is being resolved to a revision, the one still shown. */
   revision: number
   compare: number | undefined
@@ -17,24 +17,24 @@ export type Choosing = {
   at: string | undefined
   /** Whether the last choice is still loading, and the moments before it are shown. */
   busy: boolean
-  choose: (change: Partial<Moments>) => void
+  choose: (change: Partial<PointsInTime>) => void
 }
 
-type MomentsProps = Pick<HistoryScreenData, 'state' | 'now' | 'other' | 'search'>
+type PointsInTimeProps = Pick<HistoryScreenData, 'state' | 'now' | 'other' | 'search'>
 
 /** Keeps the moments in the URL; a choice shows at once, and choices made while it loads build on it. */
-export function useMoments({ state, now, other, search }: MomentsProps): Choosing {
+export function usePointsInTime({ state, now, other, search }: PointsInTimeProps): PointInTimeChoice {
   const router = useRouter()
   const go = useGoWhenLoaded()
-  const wanted = useRef<Moments>(undefined)
-  const [chosen, setChosen] = useState<Moments>()
+  const wanted = useRef<PointsInTime>(undefined)
+  const [chosen, setChosen] = useState<PointsInTime>()
   // The newest revision is not pinned: what happens next is to be shown.
   const isNow = state.revision === now.revision
   const shown = { revision: isNow ? undefined : state.revision, at: undefined, compare: other?.revision }
 
-  const latest = (all: Moments) => (all.revision === now.revision ? { ...all, revision: undefined } : all)
+  const latest = (all: PointsInTime) => (all.revision === now.revision ? { ...all, revision: undefined } : all)
 
-  async function choose(change: Partial<Moments>) {
+  async function choose(change: Partial<PointsInTime>) {
     if (isLeaving(router)) return
     const all = latest({ ...shown, ...wanted.current, ...change })
     wanted.current = all
