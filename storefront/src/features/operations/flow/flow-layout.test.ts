@@ -21,20 +21,20 @@ test('streams that are read come first, and readers of the same stream are group
   expect(streams.map(({ category }) => category)).toEqual(['cart', 'order'])
   expect(nodes.map(({ name }) => name)).toEqual(['carts', 'mails', 'sales'])
   expect(written.map(({ kind }) => kind)).toEqual(['tables', 'mails'])
-  expect(rows).toBe(3)
+  expect(rows).toBe(4)
 })
 
 test('each line joins the centres of its two rows, in columns that are centred', () => {
   const { reading, writing } = layOut(flow, status)
   expect(reading).toEqual([
-    { from: 'cart', to: 'carts', path: 'M0 1C0.5 1 0.5 0.5 1 0.5' },
-    { from: 'order', to: 'mails', path: 'M0 2C0.5 2 0.5 1.5 1 1.5' },
-    { from: 'order', to: 'sales', path: 'M0 2C0.5 2 0.5 2.5 1 2.5' },
+    { from: 'cart', to: 'carts', path: 'M0 1.5C0.5 1.5 0.5 1 1 1' },
+    { from: 'order', to: 'mails', path: 'M0 2.5C0.5 2.5 0.5 2 1 2' },
+    { from: 'order', to: 'sales', path: 'M0 2.5C0.5 2.5 0.5 3 1 3' },
   ])
   expect(writing.map(({ path }) => path)).toEqual([
-    'M0 0.5C0.5 0.5 0.5 1 1 1',
-    'M0 1.5C0.5 1.5 0.5 2 1 2',
-    'M0 2.5C0.5 2.5 0.5 1 1 1',
+    'M0 1C0.5 1 0.5 1 1 1',
+    'M0 2C0.5 2 0.5 3 1 3',
+    'M0 3C0.5 3 0.5 1 1 1',
   ])
 })
 

@@ -28,6 +28,9 @@ export type FlowLayout = {
   writing: Line[]
 }
 
+/** The rows that one thing written to fills: few are, and they have more to say. */
+export const writtenHeight = 2
+
 const writtenInOrder: readonly Written[] = ['tables', 'search index', 'mails', 'streams']
 
 /**
@@ -47,8 +50,8 @@ export function layOut(flow: Flow, status: Pick<ProjectionsStatus, 'projections'
     .filter(({ writers }) => writers.length > 0)
     .map(({ kind, writers }) => writtenBy(writers, kind))
   const writtenKinds = written.map(({ kind }) => kind)
-  const rows = Math.max(streams.length, nodes.length, written.length)
-  const yOf = (length: number, row: number) => (rows - length) / 2 + row + 0.5
+  const rows = Math.max(streams.length, nodes.length, writtenHeight * written.length)
+  const yOf = (length: number, row: number, height = 1) => (rows - height * length) / 2 + height * (row + 0.5)
   const nodeY = (row: number) => yOf(nodes.length, row)
   const reading = nodes.flatMap(({ name, reads }, row) =>
     reads.map((category) => ({
@@ -60,7 +63,7 @@ export function layOut(flow: Flow, status: Pick<ProjectionsStatus, 'projections'
   const writing = nodes.map(({ name, writes }, row) => ({
     from: name,
     to: writes,
-    path: curve(nodeY(row), yOf(written.length, writtenKinds.indexOf(writes))),
+    path: curve(nodeY(row), yOf(written.length, writtenKinds.indexOf(writes), writtenHeight)),
   }))
   return { streams, nodes, written, rows, reading, writing }
 }

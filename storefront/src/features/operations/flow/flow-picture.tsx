@@ -6,7 +6,7 @@ import type { OperatorStep } from '../../../lib/api/operations.ts'
 import type { OperationsData } from '../load-operations.ts'
 import { resultsOf } from '../operation-words.ts'
 import { TrendSpan } from '../trend/trend.tsx'
-import { layOut, type FlowLayout, type Line } from './flow-layout.ts'
+import { layOut, writtenHeight, type FlowLayout, type Line } from './flow-layout.ts'
 import { Node } from './flow-node.tsx'
 import { FlowTable } from './flow-table.tsx'
 import { rateOf, titlesOf, writtenState } from './flow-words.ts'
@@ -65,17 +65,21 @@ type ColumnProps = {
   /** Those of the picture, and how many of them this column fills. */
   rows: number
   length: number
+  /** The rows that one of its nodes fills. */
+  height?: number
   children: ReactNode
 }
 
 /** A column of nodes, in the middle of the picture's rows. */
-function Column({ label, className, rows, length, children }: ColumnProps) {
-  const place: CSSProperties & Record<'--tracks' | '--above', number> = {
+function Column({ label, className, rows, length, height = 1, children }: ColumnProps) {
+  const above = rows - height * length
+  const place: CSSProperties & Record<'--tracks' | '--above' | '--height', number> = {
     '--tracks': 2 * rows,
-    '--above': rows - length,
+    '--above': above,
+    '--height': 2 * height,
   }
   return (
-    <ul className={clsx(className, length < rows && styles['shorter'])} style={place} aria-label={label}>
+    <ul className={clsx(className, above > 0 && styles['shorter'])} style={place} aria-label={label}>
       {children}
     </ul>
   )
@@ -113,7 +117,7 @@ function Written({ written, rows, data, lags, marking }: WrittenProps) {
   return (
     <>
       <h3>Written to</h3>
-      <Column label="Written to" rows={rows} length={written.length}>
+      <Column label="Written to" rows={rows} length={written.length} height={writtenHeight}>
         {written.map((one) => {
           const { label, hash, state, isFaulty } = writtenState(one, data.engines.engines, data.jobs)
           return (

@@ -57,7 +57,9 @@ export function ProjectionCard({ subscription, kind, lag, lastEvent, results, on
         <Fact term="Last event" value={lastEvent ? formatDateTime(lastEvent.at) : 'None yet'} />
         {previous && <Fact term="Previous build of" value={formatDateTime(previous.since)} />}
       </dl>
-      <Trend series={lag} what="lag" format={(value) => countOf(value, 'event')} />
+      <div className={styles['lag']}>
+        <Trend series={lag} what="lag" format={(value) => countOf(value, 'event')} />
+      </div>
       {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
       {!rebuild && <Unfinished unfinished={unfinished} />}
