@@ -81,7 +81,7 @@ describe.each(widths(390, 1440))('the overview, at a width of %i px', needsBrows
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
-    await page.getByRole('link', { name: /^1 Orders to confirm the oldest for less than an hour$/ }).click()
+    await page.getByRole('link', { name: /^1 Orders to confirm oldest: less than an hour$/ }).click()
     await page.waitForURL('**/admin/orders?status=received')
     await page.getByText('1 order', { exact: true }).first().waitFor()
     await back(page)

@@ -67,7 +67,7 @@ function TaskLink({ task, count, age }: { task: Task; count: number; age: string
     <Link {...task.link} className={styles['task']} data-tone={count > 0 ? tone : undefined}>
       <strong>{formatCount(count)}</strong>
       <span>{task.label}</span>
-      <small>{age === undefined ? '' : `the oldest for ${age}`}</small>
+      <small>{age === undefined ? '' : `oldest: ${age}`}</small>
     </Link>
   )
 }

@@ -99,7 +99,7 @@ const words: Partial<Record<Importance, string>> = { alarming: ', needs attentio
 function MailMark({ event: { mails } }: { event: AuditEvent }) {
   return mails.map(({ id, kind, fate }) => (
     <span key={id} className={styles['mail']} data-fate={fate} title={`Email “${kind}”: ${fate}`}>
-      mail {fate}
+      email {fate}
     </span>
   ))
 }
