@@ -46,7 +46,7 @@ describe('the timeline of an order', () => {
       expect(body).toMatchObject({ category: 'order', title: `Order ${orderId}`, isCut: false })
       expect(body.events.map(({ sentence, why }: AuditEvent) => [sentence, why])).toEqual([
         [`${buyer.name} placed the order, 3 items, ₹2,53,501.50`, undefined],
-        ['Administrator accepted the order', undefined],
+        ['Administrator confirmed the order', undefined],
         ['Administrator cancelled the order for the shop', 'The buyer asked for a larger model'],
       ])
       expect(body.events[0].mails).toEqual([expect.objectContaining({ kind: 'order-placed', fate: 'sent' })])

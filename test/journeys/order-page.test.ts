@@ -134,7 +134,7 @@ describe.each(widths(390, 1440))('at a width of %i px, an admin', needsBrowserAt
     await expect
       .poll(() => events.allInnerTexts())
       .toEqual([
-        expect.stringContaining('accepted the order'),
+        expect.stringContaining('confirmed the order'),
         expect.stringContaining('added a note'),
         expect.stringContaining('placed the order'),
       ])

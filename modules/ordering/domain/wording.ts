@@ -9,7 +9,7 @@ import type { orderEvents } from './events.ts'
 /** Sentences for the admin's history; the actor's name precedes each. */
 export const orderSentences: Sentences<typeof orderEvents & typeof orderNotesEvents> = {
   OrderPlaced: ({ data }) => `placed the order, ${pieces(data.items)}, ${inRupees(data.totalPaise)}`,
-  OrderConfirmed: () => 'accepted the order',
+  OrderConfirmed: () => 'confirmed the order',
   OrderDispatched: ({ data }) => `dispatched the order${byCarrier(data)}`,
   OrderDelivered: () => 'recorded the delivery',
   PaymentCollected: ({ data }) => `recorded ${inRupees(data.amountPaise)} collected in cash`,
