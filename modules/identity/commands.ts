@@ -10,7 +10,7 @@ import { passwordFault } from './domain/password-rules.ts'
 import { hashPassword, isWeak, verifyPassword } from './login/passwords.ts'
 import { privacyNotice } from './privacy-notices.ts'
 import type { AccountQueries } from './read-model.ts'
-import { wrongLogin, type AccountRole, type LoginAnswer, type SignupInput } from './schema.ts'
+import { wrongLogin, type AccountRole, type LoginResponse, type SignupInput } from './schema.ts'
 import type { AccountRow, AccountWrites } from './tables.ts'
 import type { SignupMail } from './verification/commands.ts'
 
@@ -30,7 +30,7 @@ export type IdentityDeps = {
 const usernameTaken = 'You have alrady this account'
 
 /** Creates an account with the role USER. @throws Rejection naming each invalid field, or that the name is taken */
-export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<LoginAnswer> {
+export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<LoginResponse> {
   const errors = signupFaults(input)
   const [first] = errors
   if (first) throw new Rejection('invalid', first.defaultMessage, { errors })
@@ -53,7 +53,7 @@ export async function signUp(deps: IdentityDeps, input: SignupInput): Promise<Lo
     consented_at: isoTime(now),
   }
   await insertAccount(deps, account)
-  return loginAnswer(deps.sessions, account, now)
+  return loginResponse(deps.sessions, account, now)
 }
 
 /** Requests the verification mail in the same transaction. @throws Rejection if the name is taken */
@@ -74,7 +74,7 @@ export type Login = { username: string; password: string; from: string }
  * Logs in by password, in the same time whether the account exists or not.
  * @throws Rejection with the same text in both cases; `too-many-requests` after too many failures
  */
-export async function logIn(deps: IdentityDeps, login: Login): Promise<LoginAnswer> {
+export async function logIn(deps: IdentityDeps, login: Login): Promise<LoginResponse> {
   const { username, password, from } = login
   const name = usernameKey(username)
   const account = await deps.loginThrottle.attempt({ username: name, from }, async () => {
@@ -88,10 +88,10 @@ export async function logIn(deps: IdentityDeps, login: Login): Promise<LoginAnsw
   const current = await deps.writes.noteLogin(account.id, { verifiedHash, passwordHash, now })
   // The password was changed during the check: check again, against the new one.
   if (!current) return logIn(deps, login)
-  return loginAnswer(deps.sessions, current, now)
+  return loginResponse(deps.sessions, current, now)
 }
 
-async function loginAnswer(sessions: Sessions, account: AccountRow, now: number): Promise<LoginAnswer> {
+async function loginResponse(sessions: Sessions, account: AccountRow, now: number): Promise<LoginResponse> {
   const { id, name, username: loginUserName, email, roles, not_before: notBefore } = account
   const accessToken = await sessions.issue({ id, name, loginUserName, roles, notBefore }, now)
   return { id, name, accessToken, roles, loginUserName, email }
@@ -106,7 +106,7 @@ export async function logOut(deps: IdentityDeps, accountId: string): Promise<voi
 export type PasswordChange = { accountId: string; currentPassword: string; newPassword: string; from: string }
 
 /** Changes the password and revokes every older token; returns a new one. */
-export async function changePassword(deps: IdentityDeps, change: PasswordChange): Promise<LoginAnswer> {
+export async function changePassword(deps: IdentityDeps, change: PasswordChange): Promise<LoginResponse> {
   const account = await deps.accounts.find(change.accountId)
   if (!account) throw new Rejection('unauthenticated', 'Please log in again')
   const known = await deps.loginThrottle.attempt({ username: account.username_key, from: change.from }, async () =>
@@ -122,7 +122,7 @@ export async function changePassword(deps: IdentityDeps, change: PasswordChange)
   // A concurrent change came first: check the current password again.
   if (!changed) return changePassword(deps, change)
   deps.sessions.evict(account.id)
-  return loginAnswer(deps.sessions, changed, now)
+  return loginResponse(deps.sessions, changed, now)
 }
 
 function invalid(field: string, message: string): Rejection {

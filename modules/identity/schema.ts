@@ -105,7 +105,7 @@ export type UserSort = Sort<UserSortColumn>
 export const UserSorting = Type.Object({ sort: Type.Optional(SortBy(sortColumns, 'since-asc')) })
 
 /** The answer to signup and login. Only the first role counts (spec §3). */
-export const LoginAnswer = Type.Object({
+export const LoginResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
   accessToken: Type.String(),
@@ -113,7 +113,7 @@ export const LoginAnswer = Type.Object({
   loginUserName: Type.String(),
   email: Type.String(),
 })
-export type LoginAnswer = Static<typeof LoginAnswer>
+export type LoginResponse = Static<typeof LoginResponse>
 
 export const User = Type.Object({
   id: Type.String(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshDatabase, openPool, type FreshDatabase } from '../support/postgres/postgres.ts'
 import { startShopProcess, type ShopProcess } from '../support/shop/shop-process.ts'
@@ -17,7 +17,7 @@ let pool: Pool
 let dataDir: string
 let shop: ShopProcess
 let product: typeof monitor & { id: string }
-let buyer: LoginAnswer
+let buyer: LoginResponse
 
 const start = () =>
   startShopProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, SEED: 'none', ADMIN_PASSWORD: adminPassword })

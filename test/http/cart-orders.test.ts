@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemActor } from '#core/domain/actor.ts'
 import { newId } from '#core/domain/ids.ts'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { addProducts, openTestShop, orderFor, type TestShop } from '../support/shop/shop.ts'
 
 let shop: TestShop
@@ -31,7 +31,7 @@ const place = (cartId: string, token: string, { key, at = shop }: { key?: string
     token,
     headers: key === undefined ? {} : { 'Idempotency-Key': key },
   })
-const ordersOf = async ({ accessToken, loginUserName }: LoginAnswer) => {
+const ordersOf = async ({ accessToken, loginUserName }: LoginResponse) => {
   await shop.settled()
   return (await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })).body.totalElements
 }

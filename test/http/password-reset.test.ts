@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { header } from '../support/engines/smtp-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { tablesThatHold } from '../support/postgres/tables-that-hold.ts'
@@ -21,13 +21,13 @@ const reset = (token: string, chosen = newPassword) =>
   shop.call('POST', '/api/auth/reset-password', { body: { token, password: chosen } })
 const check = (token: string, by?: string) =>
   shop.call('POST', '/api/auth/reset-password/check', { body: { token }, token: by })
-const logIn = async ({ loginUserName: username }: LoginAnswer, typed: string) =>
+const logIn = async ({ loginUserName: username }: LoginResponse, typed: string) =>
   (await shop.call('POST', '/api/auth/authenticate', { body: { username, password: typed } })).status
 const subject = 'Choose a new password'
-const tokensOf = ({ id: accountId }: LoginAnswer, count = 1) => tokensIn(shop, { accountId, subject, count })
+const tokensOf = ({ id: accountId }: LoginResponse, count = 1) => tokensIn(shop, { accountId, subject, count })
 const query = (text: string, values: unknown[] = []) => shop.shop.infrastructure.database.pool.query(text, values)
 
-async function signUp(username: string, email?: string): Promise<LoginAnswer> {
+async function signUp(username: string, email?: string): Promise<LoginResponse> {
   const form = { username, password, name: 'Asha Rao', mobileNumber: '9820012345', ...(email && { email }) }
   return (await shop.call('POST', '/api/auth/signup', { body: form })).body
 }

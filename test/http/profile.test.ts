@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { header } from '../support/engines/smtp-server.ts'
 import { eventually } from '../support/eventually.ts'
 import { mailsOf, tokensIn } from '../support/shop/outbox.ts'
@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const change = (token: string, body: unknown) => shop.call('PATCH', '/api/users/me', { token, body })
 const me = async (token: string) => (await shop.call('GET', '/api/users/me', { token })).body
 const verify = (token: string) => shop.call('POST', '/api/auth/verify-email', { body: { token } })
-const changeTokens = ({ id }: LoginAnswer, count = 1) =>
+const changeTokens = ({ id }: LoginResponse, count = 1) =>
   tokensIn(shop, { accountId: id, subject: 'Please confirm your new email address', count })
 
 describe('one’s own account', () => {
@@ -121,7 +121,7 @@ describe('a new email address', () => {
 })
 
 /** The address that each mail of an account went to, by subject. */
-async function receiversOf({ id }: LoginAnswer): Promise<Record<string, string>> {
+async function receiversOf({ id }: LoginResponse): Promise<Record<string, string>> {
   const mails = await mailsOf(shop, id)
   return Object.fromEntries(
     mails.map((mail) => [header(mail, 'Subject'), /<([^>]+)>/.exec(header(mail, 'To') ?? '')?.[1] ?? '']),

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/domain/ids.ts'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { cartReservations } from '#modules/ordering/tables.ts'
 import { placeOncePerCart } from '#modules/ordering/cart-use.ts'
 import { placeOrder } from '#modules/ordering/commands.ts'
@@ -49,7 +49,7 @@ const query = (text: string, values: string[] = []) => shop.shop.infrastructure.
 
 const finishErasures = () => shop.shop.modules.identity.finishErasures(() => undefined)
 
-async function placedBy(buyer: Pick<LoginAnswer, 'accessToken'>): Promise<string> {
+async function placedBy(buyer: Pick<LoginResponse, 'accessToken'>): Promise<string> {
   const order = orderFor([[product, 1]])
   await shop.call('POST', '/api/orders', { token: buyer.accessToken, body: order })
   return order.orderId

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../support/browser/browser.ts'
 import { needsBrowser } from '../support/engines/engines.ts'
 import { eventually } from '../support/eventually.ts'
@@ -83,7 +83,7 @@ describe('the Order Request Form', needsBrowser, () => {
 })
 
 /** The form with everything filled in. */
-async function openForm(user: LoginAnswer) {
+async function openForm(user: LoginResponse) {
   const visitor = await visitAs(browser, shop, { stored: { user: storedUser(user) } })
   await visitor.page.goto(`/service-request/${product.id}`)
   await visitor.page.getByRole('tab', { name: 'Order Request Form' }).click()
@@ -91,7 +91,7 @@ async function openForm(user: LoginAnswer) {
   return visitor
 }
 
-function expectOrders({ loginUserName, accessToken }: LoginAnswer, orders: object[]) {
+function expectOrders({ loginUserName, accessToken }: LoginResponse, orders: object[]) {
   return eventually(async () => {
     const mine = await shop.call('GET', `/api/orders/myorder/${loginUserName}`, { token: accessToken })
     expect(mine.body.content).toMatchObject(orders)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { visitAsAdmin } from '../support/browser/admin-browser.ts'
 import { listRows } from '../support/browser/rows.ts'
 import { axeViolations } from '../support/browser/axe.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 const expectToast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true }).waitFor()
 /** The browser's write shows in the list a moment later to everyone else. */
-const expectRequests = ({ loginUserName, accessToken }: LoginAnswer, requests: object[]) =>
+const expectRequests = ({ loginUserName, accessToken }: LoginResponse, requests: object[]) =>
   eventually(async () => {
     const mine = await shop.call('GET', `/api/orders/productRequest/${loginUserName}`, { token: accessToken })
     expect(mine.body.content).toMatchObject(requests)

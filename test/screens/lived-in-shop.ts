@@ -1,5 +1,5 @@
 import { newId } from '#core/domain/ids.ts'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { type Answer } from '../support/shop/api-caller.ts'
 import { tokensIn, verificationTokensOf } from '../support/shop/outbox.ts'
 import { adminPassword, monitor, openShopForBrowser, orderFor, type TestShop } from '../support/shop/shop.ts'
@@ -11,11 +11,11 @@ export type LivedInShop = {
   shop: TestShop
   /** Products of several categories, newest first. */
   devices: readonly [Device, Device, Device, Device, ...Device[]]
-  admin: LoginAnswer
+  admin: LoginResponse
   /** With a saved address. */
-  buyer: LoginAnswer
+  buyer: LoginResponse
   /** An account without orders or requests, whose new email address is not confirmed yet. */
-  newcomer: LoginAnswer
+  newcomer: LoginResponse
   /** The tokens of the links in mails to another account. */
   tokens: { resetPassword: string; verifyEmail: string }
   /** The id of an account whose roles were changed before it was deleted. */
@@ -43,13 +43,13 @@ export async function openLivedInShop(): Promise<LivedInShop> {
   return { shop, devices, admin, buyer, newcomer, tokens, deletedId, orders, requests, cartId }
 }
 
-async function saveAddress(shop: TestShop, { accessToken: token }: LoginAnswer): Promise<void> {
+async function saveAddress(shop: TestShop, { accessToken: token }: LoginResponse): Promise<void> {
   const place = { address: '4 Lake View', city: 'Nashik', state: 'Maharashtra', zipCode: '422001' }
   const body = { name: 'Ward 4, City Clinic', mobile: '9820054321', ...place }
   await checked(shop.call('POST', '/api/users/me/addresses', { token, body }))
 }
 
-async function signUpWithNewEmail(shop: TestShop): Promise<LoginAnswer> {
+async function signUpWithNewEmail(shop: TestShop): Promise<LoginResponse> {
   const newcomer = await shop.signUp('meera')
   const body = { email: 'meera.new@clinic.in' }
   await checked(shop.call('PATCH', '/api/users/me', { token: newcomer.accessToken, body }))
@@ -80,7 +80,7 @@ async function changePrices(shop: TestShop, device: Device): Promise<void> {
 
 type Devices = LivedInShop['devices']
 
-async function placeOrders(shop: TestShop, devices: Devices, { accessToken: token }: LoginAnswer) {
+async function placeOrders(shop: TestShop, devices: Devices, { accessToken: token }: LoginResponse) {
   const withdrawn = (await checked(shop.call('POST', '/api/products', { token: shop.adminToken, body: monitor }))).body
   const place = async (pieces: number, ...more: Device[]): Promise<string> => {
     const devicesOfOrder = [[devices[0], 1] as const, [devices[pieces] ?? devices[1], pieces] as const]
@@ -114,7 +114,7 @@ async function fillCart(shop: TestShop, devices: Devices): Promise<string> {
   return cartId
 }
 
-async function raiseRequests(shop: TestShop, { accessToken: token }: LoginAnswer) {
+async function raiseRequests(shop: TestShop, { accessToken: token }: LoginResponse) {
   const raise = async (title: string, description: string): Promise<string> => {
     const body = { title, company: 'Vaayu Devices', description, address: `ICU, City Clinic, ${'Pune'.repeat(20)}` }
     return (await checked(shop.call('POST', '/api/orders/productRequest', { token, body }))).body.id

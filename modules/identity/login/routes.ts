@@ -1,7 +1,7 @@
 import { defineRoute, loggedIn, type Route } from '#core/http/routing/route.ts'
 import type { Throttle } from '#core/http/security/throttle.ts'
 import { changePassword, logIn, logOut, signUp, type IdentityDeps } from '../commands.ts'
-import { LoginAnswer, LoginInput, PasswordInput, SignupInput } from '../schema.ts'
+import { LoginResponse, LoginInput, PasswordInput, SignupInput } from '../schema.ts'
 
 export type AuthDeps = IdentityDeps & {
   signupThrottle: Throttle
@@ -21,7 +21,7 @@ function signupRoute(deps: AuthDeps): Route {
     summary: 'Create an account',
     access: 'everyone',
     body: SignupInput,
-    responses: { 201: LoginAnswer },
+    responses: { 201: LoginResponse },
     refuses: ['too-many-requests'],
     async handle({ body, clientAddress }) {
       await deps.signupThrottle.consume(clientAddress)
@@ -38,7 +38,7 @@ function loginRoute(deps: AuthDeps): Route {
     summary: 'Log in',
     access: 'everyone',
     body: LoginInput,
-    responses: { 200: LoginAnswer },
+    responses: { 200: LoginResponse },
     refuses: ['unauthenticated', 'too-many-requests'],
     async handle({ body, clientAddress }) {
       return { status: 200, body: await logIn(deps, { ...body, from: clientAddress }) }
@@ -68,7 +68,7 @@ function passwordRoute(deps: AuthDeps): Route {
     description: 'Revokes every older token; the response carries a new one.',
     access: loggedIn,
     body: PasswordInput,
-    responses: { 200: LoginAnswer },
+    responses: { 200: LoginResponse },
     refuses: ['too-many-requests'],
     async handle({ body, actor, clientAddress }) {
       return { status: 200, body: await changePassword(deps, { ...body, accountId: actor.id, from: clientAddress }) }

@@ -1,4 +1,4 @@
-import type { AccountRole, LoginAnswer } from '#modules/identity/schema.ts'
+import type { AccountRole, LoginResponse } from '#modules/identity/schema.ts'
 import type { TestShop } from '../../support/shop/shop.ts'
 import { tokensIn, verificationTokensOf } from '../../support/shop/outbox.ts'
 import { bodyOf, type Caller, type Request } from './request.ts'
@@ -69,7 +69,7 @@ const roleOf: Readonly<Record<Exclude<Caller, 'anonymous'>, AccountRole>> = {
   ADMIN: 'ADMIN',
 }
 
-async function signUpAs(shop: TestShop, role: AccountRole): Promise<LoginAnswer> {
+async function signUpAs(shop: TestShop, role: AccountRole): Promise<LoginResponse> {
   const account = await shop.signUp(role.toLowerCase())
   if (role === 'USER') return account
   await bodyOf(shop, `PUT /api/users/${account.id}/roles`, { token: shop.adminToken, body: { roles: [role] } })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { openBrowser, visit, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -48,7 +48,7 @@ async function setQuantity(page: Page, title: string, quantity: string): Promise
   await field.blur()
 }
 
-async function logIn(page: Page, { loginUserName }: LoginAnswer): Promise<void> {
+async function logIn(page: Page, { loginUserName }: LoginResponse): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Username').fill(loginUserName)
   await page.getByLabel('Password').fill('a quiet morning in Pune')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { openBrowser, storedLine, storedUser, visitAs, type TestBrowser } from '../../support/browser/browser.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -48,7 +48,7 @@ async function loseAnswer(page: Page): Promise<void> {
   await page.unroute(orderCall)
 }
 
-const expectOrders = (login: LoginAnswer, orders: object[]) =>
+const expectOrders = (login: LoginResponse, orders: object[]) =>
   eventually(async () => {
     const mine = await shop.call('GET', `/api/orders/myorder/${login.loginUserName}`, { token: login.accessToken })
     expect(mine.body.content).toMatchObject(orders)

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { findBrowser } from './provide-browser.ts'
 import { Visitors, type OpenTab, type Site } from './visitors.ts'
 
@@ -78,7 +78,7 @@ export async function visitAs(
 }
 
 /** The value that the storefront stores under 'user' after a login (spec §3). */
-export function storedUser({ id, name, accessToken, roles, loginUserName, email }: LoginAnswer) {
+export function storedUser({ id, name, accessToken, roles, loginUserName, email }: LoginResponse) {
   const address = { address: '', city: '', state: '', zipCode: '' }
   return { id, name, loginUserName, role: roles[0], accessToken, email, ...address }
 }

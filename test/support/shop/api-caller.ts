@@ -1,5 +1,5 @@
 import { newId } from '#core/domain/ids.ts'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 
 /** An answer of the API, with its JSON parsed. */
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // oxlint-disable-line typescript/no-explicit-any -- tests look into bodies of every form
@@ -63,7 +63,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Creates an account with a unique name through this client. */
-export async function signUpWith(call: Caller, prefix = 'buyer'): Promise<LoginAnswer> {
+export async function signUpWith(call: Caller, prefix = 'buyer'): Promise<LoginResponse> {
   const username = `${prefix}.${newId().slice(-12)}@clinic.in`
   const form = { username, password: 'a quiet morning in Pune', name: `${prefix} Rao`, mobileNumber: '9820012345' }
   const answer = await call('POST', '/api/auth/signup', { body: form })

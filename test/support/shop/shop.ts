@@ -8,7 +8,7 @@ import type { FreeBytes } from '#core/process/disk-space.ts'
 import { newId } from '#core/domain/ids.ts'
 import { openLog, silentLog } from '#core/telemetry/log.ts'
 import { allRoles, type ShopRole } from '#modules/shop/roles.ts'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { startShop, type Shop, type ShopOptions } from '#modules/shop/start/shop.ts'
 import { eventually } from '../eventually.ts'
 import { takePort } from '../browser/kept-port.ts'
@@ -29,7 +29,7 @@ export type TestShop = {
   /** Makes one call; reads its own writes by sending the newest position that it has seen. */
   call: Caller
   /** Creates an account with a unique name. */
-  signUp(prefix?: string): Promise<LoginAnswer>
+  signUp(prefix?: string): Promise<LoginResponse>
   /** Resolves when every read model, except failed ones, has caught up with the log, so that all clients see it. */
   settled: () => Promise<void>
   /** The token of the first ADMIN. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import type { Call, Op, Outcome, Seen } from '../record/call.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- bodies of every form, of which the checker gets a typed part
@@ -21,7 +21,7 @@ export type Request = {
 }
 
 export type Client = {
-  account: LoginAnswer
+  account: LoginResponse
   isAdmin: boolean
   random: () => number
   /** A whole number from 0 to `count` - 1. */
@@ -32,7 +32,7 @@ export type Client = {
 }
 
 export type ClientDeps = {
-  account: LoginAnswer
+  account: LoginResponse
   isAdmin?: boolean
   seed: number
   random: () => number

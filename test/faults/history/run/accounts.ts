@@ -1,12 +1,12 @@
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { apiCaller, signUpWith, type Caller } from '#test/support/shop/api-caller.ts'
 import { adminPassword } from '#test/support/shop/shop.ts'
 
 /** The people of a history; all of them keep their accounts for several schedules. */
 export type People = {
-  buyers: readonly LoginAnswer[]
-  admins: readonly LoginAnswer[]
-  operators: readonly LoginAnswer[]
+  buyers: readonly LoginResponse[]
+  admins: readonly LoginResponse[]
+  operators: readonly LoginResponse[]
 }
 
 const counts = { buyers: 8, admins: 2, operators: 2 }
@@ -26,14 +26,14 @@ function several<T>(count: number, make: () => T): T[] {
 }
 
 /** A new role ends the session, so the admin logs in again. */
-async function promoted(call: Caller, by: LoginAnswer, { id, loginUserName }: LoginAnswer): Promise<LoginAnswer> {
+async function promoted(call: Caller, by: LoginResponse, { id, loginUserName }: LoginResponse): Promise<LoginResponse> {
   const body = { roles: ['ADMIN'] }
   const { status, text } = await call('PUT', `/api/users/${id}/roles`, { token: by.accessToken, body })
   if (status !== 200) throw new Error(`the role was refused: ${text}`)
   return logIn(call, loginUserName, 'a quiet morning in Pune')
 }
 
-async function logIn(call: Caller, username: string, password: string): Promise<LoginAnswer> {
+async function logIn(call: Caller, username: string, password: string): Promise<LoginResponse> {
   const { status, body, text } = await call('POST', '/api/auth/authenticate', { body: { username, password } })
   if (status !== 200) throw new Error(`${username} cannot log in: ${text}`)
   return body

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoginAnswer } from '#modules/identity/schema.ts'
+import type { LoginResponse } from '#modules/identity/schema.ts'
 import { eventually } from '#test/support/eventually.ts'
 import { startSmtpServer } from '#test/support/engines/smtp-server.ts'
 import { freshDatabase } from '#test/support/postgres/postgres.ts'
@@ -132,7 +132,7 @@ async function untilServed(calls: readonly Call[], { seed, answers }: Schedule):
 function clientsOf(seed: number, { people, members, calls }: Setting, stopped: AbortSignal) {
   const urls = members.map(({ url }) => url)
   const record = (call: Call) => void calls.push(call)
-  const all = (accounts: readonly LoginAnswer[], { first, isAdmin }: { first: number; isAdmin: boolean }): Client[] =>
+  const all = (accounts: readonly LoginResponse[], { first, isAdmin }: { first: number; isAdmin: boolean }): Client[] =>
     accounts.map((account, i) => {
       const random = randomFrom(seed * 100 + first + i)
       return createClient({ account, isAdmin, seed, random, urls, record, stopped })

@@ -1,5 +1,5 @@
 import type {
-  LoginAnswer,
+  LoginResponse,
   LoginInput,
   PasswordInput,
   ProfileInput,
@@ -9,11 +9,11 @@ import type {
 } from '#modules/identity/schema.ts'
 import type { ApiClient } from '../client.ts'
 
-export function logIn(api: ApiClient, body: LoginInput): Promise<LoginAnswer> {
+export function logIn(api: ApiClient, body: LoginInput): Promise<LoginResponse> {
   return api.command({ method: 'POST', path: '/auth/authenticate', body })
 }
 
-export function signUp(api: ApiClient, body: SignupInput): Promise<LoginAnswer> {
+export function signUp(api: ApiClient, body: SignupInput): Promise<LoginResponse> {
   return api.command({ method: 'POST', path: '/auth/signup', body })
 }
 
@@ -28,7 +28,7 @@ export function changeMyself(api: ApiClient, body: ProfileInput): Promise<User> 
 }
 
 /** Ends every session of the account; the answer opens a new one. */
-export function changePassword(api: ApiClient, body: PasswordInput): Promise<LoginAnswer> {
+export function changePassword(api: ApiClient, body: PasswordInput): Promise<LoginResponse> {
   return api.command({ method: 'PUT', path: '/auth/password', body, needsLogin: true })
 }
 
