@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Message } from '../../ui/feedback/message.tsx'
+import * as chooser from '../../ui/forms/file-input.module.css'
 import { useFileDrop } from '../../ui/forms/use-file-drop.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { alternativeTextColumns, pictureColumns, requiredColumns } from './read-csv.ts'
@@ -29,7 +30,7 @@ export function FileChoice({ problem, onChoose }: FileChoiceProps) {
         </label>
         <input
           id={id}
-          className={styles['file']}
+          className={clsx(styles['file'], chooser['file'])}
           type="file"
           accept=".csv,text/csv"
           aria-describedby={`${id}-hint`}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useAnnouncement } from '../../../../lib/atoms/announcement-atoms.ts'
 import { Message } from '../../../../ui/feedback/message.tsx'
+import * as chooser from '../../../../ui/forms/file-input.module.css'
 import type { usePictureUploads } from './use-picture-uploads.ts'
 import * as styles from './pictures.module.css'
 
@@ -23,7 +24,7 @@ export function PictureDrop({ isOver, pending, problems, upload }: PictureDropPr
         </label>
         <input
           id={id}
-          className={styles['files']}
+          className={clsx(styles['files'], chooser['file'])}
           type="file"
           multiple
           accept={acceptedTypes}
