@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visitAsAdmin } from '../../support/browser/admin-browser.ts'
 import { axeViolations } from '../../support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '../../support/browser/browser.ts'
+import { openBrowser, visit, type TestBrowser } from '../../support/browser/browser.ts'
 import { openPlace } from '../../support/browser/console.ts'
 import { needsBrowser } from '../../support/engines/engines.ts'
 import { addProducts, openShopForBrowser, type TestShop } from '../../support/shop/shop.ts'
@@ -106,6 +106,19 @@ describe('the search words', needsBrowser, () => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'without-hits', text: 'mach dial' })
     await page.getByRole('link', { name: 'In use' }).click()
     await page.getByLabel('Search the synonyms').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('are counted by visitor, also if the server has rendered their page', async () => {
+    const text = 'hovercraft'
+    for (const session of ['one', 'two'])
+      await shop.call('PUT', '/api/products/search', { body: { text }, headers: { 'User-Agent': session } })
+    const { page, context, complaints } = await visit(browser, shop)
+    await page.goto(`/search?q=${text}`)
+    await page.getByText('No results found.').first().waitFor()
+    const listed = () => shop.call('GET', `/api/search/without-hits?text=${text}`, { token: shop.adminToken })
+    await expect.poll(async () => (await listed()).body.content).toMatchObject([{ text, count: 3 }])
     expect(complaints).toEqual([])
     await context.close()
   })

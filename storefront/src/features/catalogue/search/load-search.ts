@@ -10,7 +10,12 @@ import type { SearchParams } from './search-params.ts'
 
 /** The message to show, and the status of the response; 0 if there was none. */
 type SearchFailure = { message: string; status: number }
-export type SearchScreenData = { answer: SearchResponse; failure?: SearchFailure }
+export type SearchScreenData = {
+  answer: SearchResponse
+  failure?: SearchFailure
+  /** Whether the server searched, for the page that it rendered. */
+  isRenderedByServer?: boolean
+}
 
 type SearchRequest = { search: SearchParams; location: { href: string }; signal: AbortSignal }
 
@@ -23,7 +28,8 @@ export async function loadSearch(
   await wait(loadDelayMs, signal)
   try {
     const search = { text: q, sort, ...(await filtersOf(filters)), page: pageIndex(page), size: pageSize }
-    return { answer: pageOrLast(await searchProducts(api, search, signal), location) }
+    const answer = pageOrLast(await searchProducts(api, search, signal), location)
+    return { answer, isRenderedByServer: import.meta.env.SSR }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { answer: nothing, failure: { message: messageOf(error), status: error.status } }

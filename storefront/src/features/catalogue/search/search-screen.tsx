@@ -18,12 +18,18 @@ import { isFiltered } from '../filters/filter-params.ts'
 import type { SearchScreenData } from './load-search.ts'
 import { NoMatches } from '../no-matches.tsx'
 import { searchTitle, type SearchParams } from './search-params.ts'
+import { useCountedSearch } from './use-counted-search.ts'
 import { BrandNotes, DidYouMean } from './text-notes.tsx'
 import { searchSortings } from '../filters/sort-select.tsx'
 import * as styles from '../browse.module.css'
 
 /** Search results with filters and sorting, all of them in the URL. */
-export function SearchScreen({ search, answer, failure }: SearchScreenData & { search: SearchParams }) {
+export function SearchScreen({
+  search,
+  answer,
+  failure,
+  isRenderedByServer = false,
+}: SearchScreenData & { search: SearchParams }) {
   const toast = useToast()
   const message = failure?.message
   useEffect(() => {
@@ -34,6 +40,7 @@ export function SearchScreen({ search, answer, failure }: SearchScreenData & { s
   useEffect(() => {
     if (isOfText && search.q !== '') noteSearch(search.q, hasHits)
   }, [search.q, isOfText, hasHits])
+  useCountedSearch(search.q, isRenderedByServer && isOfText && !hasHits)
   if (!hasHits && (failure || isOfText)) return <NoResults q={search.q} failure={message} answer={answer} />
   return (
     <Page>
