@@ -21,7 +21,7 @@ export type ReadTable = {
   /** The rest of `create index on <table> …`, such as `using gin (items)` or `(buyer_id, placed_at desc)`. */
   indexes: readonly string[]
   /**
-   * Each is kept in a table `<table>_<name>` with the columns `value` and `total`, so that the pages of a list need no
+   * Each is stored in a table `<table>_<name>` with the columns `value` and `total`, so that the pages of a list need no
    * count.
    */
   totals?: readonly StoredTotals[]

@@ -29,16 +29,16 @@ export class RecentChanges {
     return number !== undefined && tags.every((tag) => (this.#tags.get(tag) ?? 0) <= number)
   }
 
-  /** A stamp before the last change of a forgotten tag is forgotten, too. */
+  /** A stamp before the last change of an evicted tag is evicted, too. */
   #evictOldest(): void {
-    let forgotten = 0
+    let evicted = 0
     for (const [tag, number] of this.#tags) {
       if (this.#tags.size <= most) break
       this.#tags.delete(tag)
-      forgotten = number
+      evicted = number
     }
     for (const [stamp, number] of this.#stamps) {
-      if (number >= forgotten && this.#stamps.size <= most) break
+      if (number >= evicted && this.#stamps.size <= most) break
       this.#stamps.delete(stamp)
     }
   }

@@ -7,9 +7,9 @@ export type NotificationCounts = Record<NotificationState, number>
 const mostSince = 10_000
 
 type Counted = Omit<NotificationCounts, 'done'> & {
-  kept: number
+  stored: number
   /** Those created since: up to a day ago, and later. */
-  settled: number
+  older: number
   recent: number
   /** Both times are exact to the microsecond. */
   until: string
@@ -18,13 +18,13 @@ type Counted = Omit<NotificationCounts, 'done'> & {
 
 /**
  * The exact number of mails by state. Mails are never deleted, so those that are done are all but the unfinished ones;
- * and all are those up to a time, whose number is kept, and those created since. What is read does not grow with the table.
+ * and all are those up to a time, whose number is stored, and those created since. What is read does not grow with the table.
  */
 export async function countMails(db: Kysely<unknown>): Promise<NotificationCounts> {
   const { rows } = await sql<Counted>`
-    select total as kept, until::text as until, (now() - interval '1 day')::text as "dayAgo",
+    select total as stored, until::text as until, (now() - interval '1 day')::text as "dayAgo",
       (select count(*) from notifications
-        where created_at >= until and created_at < now() - interval '1 day') as settled,
+        where created_at >= until and created_at < now() - interval '1 day') as older,
       (select count(*) from notifications
         where created_at >= greatest(until, now() - interval '1 day')) as recent,
       (select count(*) from notifications where status in ('pending', 'queued', 'sending')) as waiting,
@@ -33,17 +33,17 @@ export async function countMails(db: Kysely<unknown>): Promise<NotificationCount
     from notification_totals`.execute(db)
   const [counted] = rows
   if (counted === undefined) throw new TypeError('notification_totals has no row')
-  if (counted.settled > mostSince) await keep(db, counted)
-  const { waiting, held, failed, kept, settled, recent } = counted
-  return { waiting, held, failed, done: kept + settled + recent - waiting - held - failed }
+  if (counted.older > mostSince) await storeTotal(db, counted)
+  const { waiting, held, failed, stored, older, recent } = counted
+  return { waiting, held, failed, done: stored + older + recent - waiting - held - failed }
 }
 
 /**
- * Keeps the number of mails that existed a day ago. By then every transaction that could add one has ended, and a clock
+ * Stores the number of mails that existed a day ago. By then every transaction that could add one has ended, and a clock
  * that was set back by less than a day adds none before it. The update does nothing if another process has made it first.
  */
-async function keep(db: Kysely<unknown>, { kept, settled, until, dayAgo }: Counted): Promise<void> {
-  await sql`update notification_totals set total = ${kept + settled}, until = ${dayAgo}::timestamptz
+async function storeTotal(db: Kysely<unknown>, { stored, older, until, dayAgo }: Counted): Promise<void> {
+  await sql`update notification_totals set total = ${stored + older}, until = ${dayAgo}::timestamptz
     where until = ${until}::timestamptz`.execute(db)
 }
 

@@ -25,14 +25,14 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
   }
 }
 
-/** The search parameters in the URL of a history: the moment shown, the moment to compare with, and the order. */
+/** The search parameters in the URL of a history: the point in time shown, the point in time to compare with, and the order. */
 export type HistorySearch = {
   revision?: number | undefined
   at?: string | undefined
   /** The revision to compare with. */
   compare?: number | undefined
   order?: 'oldest' | undefined
-  /** The part of the list, counted from 1; without it, the one with the moment shown. */
+  /** The part of the list, counted from 1; without it, the one with the point in time shown. */
   part?: number | undefined
 }
 

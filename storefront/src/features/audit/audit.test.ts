@@ -85,7 +85,7 @@ describe('the causation tree', () => {
   })
 })
 
-describe('two moments', () => {
+describe('two points in time', () => {
   test('are compared field by field, and only what differs counts', () => {
     const before = [
       { field: 'city', label: 'City', value: 'Pune' },

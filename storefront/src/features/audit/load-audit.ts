@@ -50,7 +50,7 @@ const noEvents: AuditPage = {
   totalIsExact: true,
 }
 
-/** A history: the events, the state at the chosen moment, the current one, and the one to compare with. */
+/** A history: the events, the state at the chosen point in time, the current one, and the one to compare with. */
 export type HistoryScreenData = {
   timeline: Timeline
   state: StateAt

@@ -4,6 +4,7 @@ import { formText } from '../../lib/forms/form-text.ts'
 import { daysFromTo, indianDay, presetsOn } from '../../lib/days.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
+import { useCurrentInView } from '../../ui/use-current-in-view.ts'
 import { periodFault } from './period.ts'
 import * as styles from './overview.module.css'
 
@@ -12,10 +13,11 @@ type Period = { from: string; to: string }
 /** Chooses the period, which the address keeps: one of a few, or any two days. */
 export function PeriodPicker({ period, now }: { period: Period; now: number }) {
   const presets = presetsOn(indianDay(now))
+  const line = useCurrentInView<HTMLUListElement>()
   const isPreset = presets.some((one) => isSame(one, period))
   return (
     <nav className={styles['picker']} aria-label="Period">
-      <ul className={styles['presets']}>
+      <ul ref={line} className={styles['presets']}>
         {presets.map((preset) => (
           <li key={preset.label}>
             <Link

@@ -8,6 +8,7 @@ import { isLeaving } from '../../lib/router/is-leaving.ts'
 import { useGoWhenLoaded } from '../../lib/router/use-go-when-loaded.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../forms/field.tsx'
+import { useCurrentInView } from '../use-current-in-view.ts'
 import { useAddressField } from '../forms/use-form-of-address.ts'
 import { shortened } from './short-id.tsx'
 import * as styles from './board-filters.module.css'
@@ -79,9 +80,10 @@ export function BoardFilters({ label, placeholder, text, filter, second, childre
 
 /** The choices of a filter, one of which is current. */
 export function Choices({ name: parameter, label, current, choices }: Filter) {
+  const line = useCurrentInView<HTMLUListElement>()
   return (
     <nav aria-label={label}>
-      <ul className={styles['choices']}>
+      <ul ref={line} className={styles['choices']}>
         {choices.map(({ value, label: name, count, hasMore }) => (
           <li key={name}>
             <Link

@@ -3,7 +3,7 @@ import { ShortId, ShortIds, shortened } from '../../../ui/data/short-id.tsx'
 import type { ComparedFact } from './compare-facts.ts'
 import * as styles from './changes.module.css'
 
-/** What changed between two moments, and nothing else: old → new. */
+/** What changed between two points in time, and nothing else: old → new. */
 export function Changes({ changes }: { changes: readonly ComparedFact[] }) {
   return (
     <ul className={styles['changes']}>

@@ -1,6 +1,6 @@
 import type { Fact } from '#modules/audit/schema.ts'
 
-/** One fact at two moments; `undefined` where it did not exist. */
+/** One fact at two points in time; `undefined` where it did not exist. */
 export type ComparedFact = { field: string; label: string; before: string | undefined; after: string | undefined }
 
 /** The facts that differ between two states, in the order of the later one. */

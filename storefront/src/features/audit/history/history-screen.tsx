@@ -15,9 +15,9 @@ import { CopiedStreamLink } from '../../../entities/event/stream-link.tsx'
 import * as styles from '../audit.module.css'
 
 type Parts = {
-  /** The object itself as of the chosen moment; without it, its fields are listed. */
+  /** The object itself as of the chosen point in time; without it, its fields are listed. */
   document?: ReactNode
-  /** Printed instead of the screen, also as of the chosen moment; without it, the document is printed. */
+  /** Printed instead of the screen, also as of the chosen point in time; without it, the document is printed. */
   sheet?: ReactNode
   /** What is shown next to the title. */
   tools?: ReactNode
@@ -25,7 +25,7 @@ type Parts = {
   aside?: ReactNode
 }
 
-/** One order, product, service request or cart: its state at any moment, and all its events. */
+/** One order, product, service request or cart: its state at any point in time, and all its events. */
 export function HistoryScreen({ document, sheet, tools, aside, ...data }: HistoryScreenData & Parts) {
   const { timeline } = data
   return (

@@ -8,14 +8,14 @@ import { fromIndianSecond, toIndianSecond } from '../audit-params.ts'
 import * as styles from '../panel.module.css'
 
 type PointInTimeFormProps = {
-  /** The moment shown. */
+  /** The point in time shown. */
   at: string | undefined
   /** The time of the first event, if known; there is no state to show before it. */
   since: string | undefined
   onChoose: (at: string) => void
 }
 
-/** Asks for the moment to show: a date and an Indian time, to the second. */
+/** Asks for the point in time to show: a date and an Indian time, to the second. */
 export function PointInTimeForm({ at, since, onChoose }: PointInTimeFormProps) {
   const [error, setError] = useState<string>()
   const { form, onSent } = useAddressField(at)

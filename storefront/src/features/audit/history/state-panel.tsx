@@ -17,11 +17,11 @@ import * as shared from '../audit.module.css'
 import * as styles from '../panel.module.css'
 
 type StatePanelProps = HistoryScreenData & {
-  /** The object itself as of the chosen moment; without it, its fields are listed. */
+  /** The object itself as of the chosen point in time; without it, its fields are listed. */
   document?: ReactNode
 }
 
-/** The state at a moment, chosen by slider or by time, or the changes between two moments. */
+/** The state at a point in time, chosen by slider or by time, or the changes between two points in time. */
 export function StatePanel({ timeline, state, now, other, search, document }: StatePanelProps) {
   const events = timeline.events.filter(({ stream }) => stream === timeline.stream)
   const { revision, compare, at, busy, choose } = usePointsInTime({ state, now, other, search })
@@ -70,7 +70,7 @@ export function StatePanel({ timeline, state, now, other, search, document }: St
 
 type StateProps = Pick<HistoryScreenData, 'state' | 'now' | 'other'> & { onLeave: () => void; children: ReactNode }
 
-/** The object itself, or its fields, marked if the state is past; or only the changes between two moments. */
+/** The object itself, or its fields, marked if the state is past; or only the changes between two points in time. */
 function State({ state, now, other, onLeave, children }: StateProps) {
   if (other)
     return (
@@ -107,7 +107,7 @@ function Past({ state, now, onLeave }: { state: StateAt; now: StateAt; onLeave: 
   )
 }
 
-/** The changes from the earlier of two moments to the later one. */
+/** The changes from the earlier of two points in time to the later one. */
 function Comparison({ one, another }: { one: StateAt; another: StateAt }) {
   const [before, after] = one.revision <= another.revision ? [one, another] : [another, one]
   const changes = changesBetween(before.facts, after.facts)

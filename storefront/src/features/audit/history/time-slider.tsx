@@ -44,7 +44,7 @@ type CompareWithProps = Pick<TimeSliderProps, 'events' | 'last'> & {
 /** More events than these are chosen by number. */
 const mostChoices = 100
 
-/** Chooses a second moment. */
+/** Chooses a second point in time. */
 export function CompareWith({ events, last, current, onChoose }: CompareWithProps) {
   if (last >= mostChoices) return <CompareByNumber last={last} current={current} onChoose={onChoose} />
   return (

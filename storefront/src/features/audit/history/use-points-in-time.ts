@@ -5,24 +5,24 @@ import { useGoWhenLoaded } from '../../../lib/router/use-go-when-loaded.ts'
 import { loadDelayMs, wait } from '../../../lib/router/wait.ts'
 import type { HistoryScreenData } from '../load-audit.ts'
 
-/** The moment of a history to show, and the one to compare with. */
+/** The point in time of a history to show, and the one to compare with. */
 type PointsInTime = { revision: number | undefined; at: string | undefined; compare: number | undefined }
 
-/** The moments shown or being loaded, and a function to choose others. */
+/** The points in time shown or being loaded, and a function to choose others. */
 export type PointInTimeChoice = {
   /** While a chosen time is being resolved to a revision, the one still shown. */
   revision: number
   compare: number | undefined
-  /** The requested time, if the moment was chosen by time. */
+  /** The requested time, if the point in time was chosen by time. */
   at: string | undefined
-  /** Whether the last choice is still loading, and the moments before it are shown. */
+  /** Whether the last choice is still loading, and the points in time before it are shown. */
   busy: boolean
   choose: (change: Partial<PointsInTime>) => void
 }
 
 type PointsInTimeProps = Pick<HistoryScreenData, 'state' | 'now' | 'other' | 'search'>
 
-/** Keeps the moments in the URL; a choice shows at once, and choices made while it loads build on it. */
+/** Keeps the points in time in the URL; a choice shows at once, and choices made while it loads build on it. */
 export function usePointsInTime({ state, now, other, search }: PointsInTimeProps): PointInTimeChoice {
   const router = useRouter()
   const go = useGoWhenLoaded()
@@ -40,7 +40,7 @@ export function usePointsInTime({ state, now, other, search }: PointsInTimeProps
     wanted.current = all
     setChosen(all)
     const here = router.latestLocation.pathname
-    // A slider passes many moments on its way to the intended one.
+    // A slider passes many points in time on its way to the intended one.
     await wait(loadDelayMs)
     if (wanted.current !== all) return
     if (router.latestLocation.pathname === here) {

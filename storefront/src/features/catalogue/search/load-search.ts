@@ -11,7 +11,7 @@ import type { SearchParams } from './search-params.ts'
 /** The message to show, and the status of the response; 0 if there was none. */
 type SearchFailure = { message: string; status: number }
 export type SearchScreenData = {
-  answer: SearchResponse
+  result: SearchResponse
   failure?: SearchFailure
   /** Whether the server searched, for the page that it rendered. */
   isRenderedByServer?: boolean
@@ -24,15 +24,15 @@ export async function loadSearch(
   api: ApiClient,
   { search: { q, page, sort, ...filters }, location, signal }: SearchRequest,
 ): Promise<SearchScreenData> {
-  if (q === '') return { answer: nothing }
+  if (q === '') return { result: nothing }
   await wait(loadDelayMs, signal)
   try {
     const search = { text: q, sort, ...(await filtersOf(filters)), page: pageIndex(page), size: pageSize }
-    const answer = pageOrLast(await searchProducts(api, search, signal), location)
-    return { answer, isRenderedByServer: import.meta.env.SSR }
+    const result = pageOrLast(await searchProducts(api, search, signal), location)
+    return { result, isRenderedByServer: import.meta.env.SSR }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { answer: nothing, failure: { message: messageOf(error), status: error.status } }
+    return { result: nothing, failure: { message: messageOf(error), status: error.status } }
   }
 }
 

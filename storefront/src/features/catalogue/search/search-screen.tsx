@@ -24,49 +24,44 @@ import { searchSortings } from '../filters/sort-select.tsx'
 import * as styles from '../browse.module.css'
 
 /** Search results with filters and sorting, all of them in the URL. */
-export function SearchScreen({
-  search,
-  answer,
-  failure,
-  isRenderedByServer = false,
-}: SearchScreenData & { search: SearchParams }) {
+export function SearchScreen({ search, ...data }: SearchScreenData & { search: SearchParams }) {
+  const { result, failure } = data
   const toast = useToast()
   const message = failure?.message
   useEffect(() => {
     if (message !== undefined) toast.error(message)
   }, [toast, message])
-  const hasHits = answer.totalElements > 0
+  const hasHits = result.totalElements > 0
   const isOfText = failure === undefined && (hasHits || !isFiltered(search))
   useEffect(() => {
     if (isOfText && search.q !== '') noteSearch(search.q, hasHits)
   }, [search.q, isOfText, hasHits])
-  useCountedSearch(search.q, isRenderedByServer && isOfText && !hasHits)
-  if (!hasHits && (failure || isOfText)) return <NoResults q={search.q} failure={message} answer={answer} />
+  if (!hasHits && (failure || isOfText)) return <NoResults q={search.q} {...data} />
   return (
     <Page>
       <Browse
         key={search.q}
         title={searchTitle(search.q)}
-        page={answer}
+        page={result}
         search={search}
         sortings={searchSortings}
-        facets={{ ...answer.facets, attributes: answer.attributeFacets }}
+        facets={{ ...result.facets, attributes: result.attributeFacets }}
         place="search"
         above={
           <>
-            <BrandNotes brands={answer.genericNames} />
-            <DidYouMean text={answer.didYouMean} q={correctedText(answer, search)} />
+            <BrandNotes brands={result.genericNames} />
+            <DidYouMean text={result.didYouMean} q={correctedText(result, search)} />
           </>
         }
       >
         {(narrowing) => (
           <>
-            {answer.content.length === 0 ? (
+            {result.content.length === 0 ? (
               <NoMatches title="No results found." narrowing={narrowing} />
             ) : (
-              <Results content={answer.content} />
+              <Results content={result.content} />
             )}
-            <Pagination page={answer} />
+            <Pagination page={result} />
           </>
         )}
       </Browse>
@@ -75,11 +70,11 @@ export function SearchScreen({
 }
 
 /** The text, if what is shown was found for another one. */
-function correctedText({ content, foundAsTyped }: SearchScreenData['answer'], { q }: SearchParams): string | undefined {
+function correctedText({ content, foundAsTyped }: SearchScreenData['result'], { q }: SearchParams): string | undefined {
   return content.length > 0 && !foundAsTyped ? q : undefined
 }
 
-function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
+function Results({ content }: Pick<SearchScreenData['result'], 'content'>) {
   return (
     <ProductGrid heading="Products" products={content}>
       {(product) => (
@@ -94,15 +89,12 @@ function Results({ content }: Pick<SearchScreenData['answer'], 'content'>) {
 }
 
 /** Shown if nothing was found or the search failed; suggests what to try instead. */
-function NoResults({
-  q,
-  failure,
-  answer,
-}: { q: string; failure: string | undefined } & Pick<SearchScreenData, 'answer'>) {
+function NoResults({ q, result, failure, isRenderedByServer }: SearchScreenData & { q: string }) {
   const router = useRouter()
+  useCountedSearch(q, isRenderedByServer)
   useAnnouncement('No results found.')
   useRetryWhenOnline(failure !== undefined)
-  const { didYouMean, genericNames, nearest } = answer
+  const { didYouMean, genericNames, nearest } = result
   return (
     <Page>
       <PageHead title={searchTitle(q)} />
@@ -136,7 +128,8 @@ function NoResults({
           </>
         }
       >
-        {failure ?? 'Check the spelling, or try fewer or more general words, such as a kind of device or a brand.'}
+        {failure?.message ??
+          'Check the spelling, or try fewer or more general words, such as a kind of device or a brand.'}
       </EmptyState>
       <div className={styles['suggestions']}>
         <nav aria-label="Collections">

@@ -60,12 +60,12 @@ export function ProjectionCard({ subscription, kind, lag, lastEvent, results, on
       <div className={styles['lag']}>
         <Trend series={lag} what="lag" format={(value) => countOf(value, 'event')} />
       </div>
+      <Steps name={name} steps={stepsOf(subscription, kind)} onAsk={onAsk} />
       {rebuild && <Bar label={`Replay of ${name}`} {...rebuild} />}
       {verification && <Bar label={`Comparison of ${name}`} {...verification} />}
       {!rebuild && <Unfinished unfinished={unfinished} />}
       <Failure error={error} />
       <LastResults results={results} />
-      <Steps name={name} steps={stepsOf(subscription, kind)} onAsk={onAsk} />
     </article>
   )
 }

@@ -13,7 +13,7 @@ const shown = (part: number | undefined, revision: number) => {
   return { number, parts, first, revisions: [found.events[0]?.revision, found.events.at(-1)?.revision] }
 }
 
-test('a history is shown in parts, at first the one with the chosen moment', () => {
+test('a history is shown in parts, at first the one with the chosen point in time', () => {
   expect(shown(undefined, 249)).toEqual({ number: 3, parts: 3, first: 200, revisions: [200, 249] })
   expect(shown(undefined, 99)).toEqual({ number: 1, parts: 3, first: 0, revisions: [0, 99] })
   expect(shown(undefined, 1_000)).toMatchObject({ number: 1 })

@@ -13,7 +13,7 @@ type Wanted = {
   isCurrent: (event: AuditEvent) => boolean
 }
 
-/** The part of the events in the address, or else the one with the chosen moment, or else the first. */
+/** The part of the events in the address, or else the one with the chosen point in time, or else the first. */
 export function partOf(events: readonly AuditEvent[], { part, isCurrent }: Wanted): HistoryPart {
   const parts = Math.max(1, Math.ceil(events.length / eventsPerPart))
   const chosen = Math.max(0, events.findIndex(isCurrent))
