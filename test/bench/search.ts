@@ -7,7 +7,7 @@ import { openBenchIndex } from './search/bench-index.ts'
 import { demoProducts, type DemoProduct } from './search/demo-products.ts'
 import { compareWithEarlier } from './search/earlier.ts'
 import { judge, type Judged, type Judgement } from './search/judge.ts'
-import { heldOutQueries, judgedQueries, type JudgedQuery } from './search/labels.ts'
+import { developmentQueries, heldOutQueries, judgedQueries, type JudgedQuery } from './search/labels.ts'
 import { newTimesOf } from './search/new-times.ts'
 import { missesOf, relevanceReport } from './search/report.ts'
 import { timesOf } from './search/times.ts'
@@ -16,13 +16,14 @@ import { timesOf } from './search/times.ts'
 // catalogue by the queries in search/labelled/, on each engine, and then measures it on a new embedded Postgres: each kind
 // of call, and queries never asked before, next to bare Meilisearch, with as many products and ten times as many.
 // `--relevance` judges alone, `--new` measures the new queries alone; `--misses` also lists the queries without a right
-// hit. `--before FOLDER` compares the times with those of another checkout, alone.
+// hit, `--held-out` also judges by held-out.csv, once rules and words are final. `--before FOLDER` compares the times with those of another checkout, alone.
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     relevance: { type: 'boolean', default: false },
     misses: { type: 'boolean', default: false },
+    'held-out': { type: 'boolean', default: false },
     new: { type: 'boolean', default: false },
     before: { type: 'string' },
   },
@@ -80,6 +81,10 @@ async function judgeEngine(name: string, index: ProductSearchIndex): Promise<voi
   const judgements = await judgeEach({ index, words }, judgedQueries(demo))
   print(...relevanceReport(name, judgements), '')
   if (options.misses) print(...missesOf(judgements), '')
+  const development = await judgeEach({ index, words }, developmentQueries(demo))
+  print(...relevanceReport(`${name}, development.csv`, development), '')
+  if (options.misses) print(...missesOf(development), '')
+  if (!options['held-out']) return
   print(...relevanceReport(`${name}, held-out.csv`, await judgeEach({ index, words }, heldOutQueries(demo))), '')
 }
 

@@ -1,19 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoProducts } from './demo-products.ts'
-import { heldOutQueries, judgedQueries, type JudgedQuery } from './labels.ts'
+import { developmentQueries, heldOutQueries, judgedQueries, type JudgedQuery } from './labels.ts'
 
 describe('the judged queries', () => {
   let queries: JudgedQuery[]
   let heldOut: JudgedQuery[]
+  let development: JudgedQuery[]
   beforeAll(async () => {
     const products = await demoProducts()
     queries = judgedQueries(products)
     heldOut = heldOutQueries(products)
+    development = developmentQueries(products)
   })
 
   test('are at least 250, each once', () => {
     expect(queries.length).toBeGreaterThanOrEqual(250)
-    const texts = [...queries, ...heldOut].map(({ text }) => text.toLowerCase())
+    const texts = [...queries, ...development, ...heldOut].map(({ text }) => text.toLowerCase())
     expect(new Set(texts).size).toBe(texts.length)
   })
 
@@ -23,7 +25,7 @@ describe('the judged queries', () => {
   })
 
   test('have a best product each, and a reason', () => {
-    const unjudged = [...queries, ...heldOut].filter(
+    const unjudged = [...queries, ...development, ...heldOut].filter(
       ({ grades, reason }) => ![...grades.values()].includes(3) || reason === '',
     )
     expect(unjudged.map(({ text }) => text)).toEqual([])

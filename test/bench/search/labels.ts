@@ -29,6 +29,11 @@ export function judgedQueries(products: readonly DemoProduct[]): JudgedQuery[] {
   })
 }
 
+/** The queries of `development.csv`, which were labelled before any of them was searched for, and are tuned on since. */
+export function developmentQueries(products: readonly DemoProduct[]): JudgedQuery[] {
+  return rowsOf('development.csv').map((row) => ({ ...row, isHeldOut: false, grades: gradesOf(row, products) }))
+}
+
 /** The queries of `held-out.csv`, which were labelled before any of them was searched for. */
 export function heldOutQueries(products: readonly DemoProduct[]): JudgedQuery[] {
   return rowsOf('held-out.csv').map((row) => ({ ...row, isHeldOut: true, grades: gradesOf(row, products) }))
