@@ -108,6 +108,7 @@ describe('the terms of a query', () => {
     ['suction apparatus electric', 'suction'],
     ['thermometer digital', 'thermometer'],
     ['suction kit', 'suction'],
+    ['gel used in suction', 'gel'],
     ['tool kit for suction', 'tool'],
     ['kit', 'kit'],
     ['digital', 'digital'],

@@ -1,5 +1,6 @@
 import type { SearchWords } from '../words/search-words.ts'
 import { isEnglishWord } from '../text/english-words.ts'
+import { withDescription } from './description.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { genericNamesIn, type GenericName } from './generic-names.ts'
 import { segmentOf, type Segment } from './segments.ts'
@@ -55,7 +56,8 @@ async function meaningOf(
 ): Promise<Interpretation & { spans: readonly Span[] }> {
   const isKnown = (term: Term) => isRead(known, term)
   const isSpelt = (term: Term) => isKnown(term) || isRight(term)
-  const spans = withGuesses(spansOf(query.terms, words), words, { isKnown, isSpelt })
+  const named = withDescription(spansOf(query.terms, words), { query, words, isKnown, isRight })
+  const spans = withGuesses(named, words, { isKnown, isSpelt })
   const unknown = unexplained(spans).filter((term) => !isKnown(term))
   // Only two words may have been written as one in a term that is no typo.
   const guess = (term: Term) => vocabulary.guess(isRight(term) ? { ...term, isLast: false } : term)

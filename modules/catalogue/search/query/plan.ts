@@ -53,7 +53,12 @@ export function planOf({ query, segments }: Interpretation): Plan {
   const valued = query.isOnlyMeasures ? unitsExpression(query) : undefined
   const noun = needed.length > 1 && !query.isOnlyMeasures ? needed.find(({ isNoun }) => isNoun) : undefined
   return {
-    all: eitherOf([conjunctionOf(needed), valued, code, collectionExpression(query)]),
+    all: eitherOf([
+      conjunctionOf(needed.filter(({ isAlongside }) => !isAlongside)),
+      valued,
+      code,
+      collectionExpression(query),
+    ]),
     noun: noun && eitherOf([segmentExpression(noun, isLikely), collectionExpression(query)]),
     each: isNumberOfSomethingElse(needed)
       ? []

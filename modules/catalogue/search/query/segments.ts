@@ -24,16 +24,19 @@ export type Segment = {
   isNoun: boolean
   /** Says only that a device is meant; documents need not have it. */
   isDeviceNoun: boolean
+  /** Counts for the rank; documents need not have it. */
+  isAlongside: boolean
 }
 
 /** `readings` are those of the terms of the span. */
 export function segmentOf(span: Span, readings: readonly Reading[], noun: Term | undefined): Segment {
-  const { terms, entries } = span
+  const { terms, entries, role } = span
   return {
     terms,
     alternatives: [...typedAlternatives(span, readings), ...meanings(entries)],
-    isNoun: noun !== undefined && terms.includes(noun),
+    isNoun: role === 'description' || (noun !== undefined && terms.includes(noun) && role !== 'alongside'),
     isDeviceNoun: terms.every((term) => term.isDeviceNoun) && entries.length === 0,
+    isAlongside: role === 'alongside',
   }
 }
 

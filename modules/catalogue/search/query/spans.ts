@@ -8,6 +8,8 @@ export type Span = {
   entries: readonly SynonymEntry[]
   /** The term of the entries as they spell it, if it was misspelt. */
   correction?: string | undefined
+  /** Whether the terms describe what is looked for, or stand alongside such a description, which means it without them. */
+  role?: 'description' | 'alongside'
 }
 
 type LookUp = (terms: readonly Term[]) => Pick<Span, 'entries' | 'correction'>

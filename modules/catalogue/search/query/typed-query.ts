@@ -1,5 +1,6 @@
 import { codeBeginning, codesOfQuery, wholeKey } from '../text/codes.ts'
-import { isDeviceNoun, isFiller, isQualifier, isWish } from '../text/fillers.ts'
+import { isDeviceNoun, isFiller, isQualifier, isWish, joints } from '../text/fillers.ts'
+import { withInitials } from '../text/initials.ts'
 import { measuresIn, type FoundMeasure } from '../text/measures.ts'
 import { singular } from '../text/singular.ts'
 import { partsOf, wordsOf, type Spelling } from '../text/words.ts'
@@ -48,7 +49,7 @@ const maxTerms = 10
 
 export function typedQuery(text: string): TypedQuery {
   const bounded = text.slice(0, maxQueryLength)
-  const all = [...new Map(wordsOf(bounded).map((word) => [word.text, word])).values()]
+  const all = [...new Map(withInitials(wordsOf(bounded), bounded).map((word) => [word.text, word])).values()]
   const measures = measuresIn(bounded)
   const isMeasure = (word: Spelling) => measures.some(({ start, end }) => start < word.end && word.start < end)
   const words = significant(all, isMeasure).slice(0, maxTerms)
@@ -94,12 +95,7 @@ function termOf(word: Spelling, previous: Spelling | undefined, next: Spelling |
   }
 }
 
-/**
- * In English the main noun comes before `for`, `with` and the like, and last otherwise: `charger for bone drill`. In
- * shopping lists, qualifiers follow it: `thermometer digital`.
- */
-const joints = /\b(?:for|with|without|of|on|in|by|from|to)\b/iu
-
+/** In shopping lists, qualifiers follow the main noun: `thermometer digital`. */
 function nounOf(words: readonly Spelling[], text: string): number {
   const joint = joints.exec(text)?.index ?? text.length
   const isNoun = (word: Spelling) => word.start < joint && !isDeviceNoun(singular(word.text))

@@ -46,6 +46,16 @@ describe('the rank', () => {
     ])
   })
 
+  test('ranks what is described before what has a word alongside the description', async () => {
+    const words = searchWordsOf(
+      [{ id: 'cpm', language: 'en', kind: 'lay', terms: ['knee bending machine'], means: ['motion'] }],
+      '1',
+    )
+    const products = { 'Nalini Operation Brace': { featureDescription: 'Motion: limited' }, 'Nalini Motion Unit': {} }
+    const [first] = await ordered('machine to bend the knee after operation', products, words)
+    expect(first).toBe('Nalini Motion Unit')
+  })
+
   test('ranks the accessory first if that is what is searched for', async () => {
     const products = { 'Nalini Patient Monitor': {}, 'Nalini Patient Monitor Wall Mount': accessory }
     expect((await ordered('monitor mount', products))[0]).toBe('Nalini Patient Monitor Wall Mount')

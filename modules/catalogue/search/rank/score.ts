@@ -121,12 +121,15 @@ function alternativeScore({ slots, weight }: Alternative, profile: Profile): num
   return isWhole ? weight * mean : elsewhere + 0.2 * mean
 }
 
-const nounWeight = 1.5
+const weights = { noun: 1.5, other: 1, alongside: 0.5 }
 
 function wordPoints(segments: readonly Segment[], matches: readonly Match[]): number {
-  const weights = segments.map(({ isNoun }) => (isNoun ? nounWeight : 1))
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return total === 0 ? 0 : matches.reduce((sum, { score }, index) => sum + score * (weights[index] ?? 1), 0) / total
+  const weighed = segments.map(({ isNoun, isAlongside }) => {
+    if (isNoun) return weights.noun
+    return isAlongside ? weights.alongside : weights.other
+  })
+  const total = weighed.reduce((sum, weight) => sum + weight, 0)
+  return total === 0 ? 0 : matches.reduce((sum, { score }, index) => sum + score * (weighed[index] ?? 1), 0) / total
 }
 
 function nounPoints(matches: readonly Match[], profile: Profile, asksForDevice: boolean): number {

@@ -2,9 +2,10 @@ import { misspellings } from './misspelling.ts'
 
 /** Words that carry no meaning of their own, in English and Hindi. Single letters are not among them: vitamin A. */
 const fillers = new Set(
-  'an and at by for from in of on or the to with ka ke ki ko se mein wala wale wali vala vale vali liye'
-    .split(' ')
-    .concat('का के की को से में वाला वाले वाली लिए और'.split(' ')),
+  'an and at by for from in of on or the to with that which is are this very during while into used'
+    .concat(' ka ke ki ko se me mein par wala wale wali vala vale vali liye karne karna kar hone hai')
+    .concat(' का के की को से में पर वाला वाले वाली लिए और करने करना कर होने है')
+    .split(' '),
 )
 
 /** What a buyer wants to do rather than what they look for. */
@@ -30,6 +31,10 @@ const qualifiers = new Set(
       'neonatal infant small medium large big mini stainless plastic wireless rechargeable led ceiling type'.split(' '),
     ),
 )
+
+/** In English the main noun comes before one of these words, and last otherwise: `charger for bone drill`. */
+export const joints =
+  /\b(?:for|with|without|of|on|in|by|from|to|that|which|used|during|while|before|after|between|showing|having)\b/iu
 
 export function isFiller(word: string): boolean {
   return fillers.has(word)

@@ -19,6 +19,10 @@ const words = searchWordsOf(
     entry('medicine', ['dawai', 'dawa ki goli'], 'hi-Latn'),
     entry('bandage', ['पट्टी'], 'hi'),
     entry('plaster', ['patty']),
+    entry('stand', ['bottle hanging stand']),
+    entry('rail', ['bed side rails']),
+    entry('heater', ['sterilizing machine']),
+    entry('knee', ['ghutna modne ki machine'], 'hi-Latn'),
   ],
   '1',
 )
@@ -34,7 +38,7 @@ describe('the synonyms', () => {
     expect(ids(words.find(typed('dawa ke liye goli')))).toEqual(['medicine'])
   })
 
-  test('report how long the longest term is, without fillers', () => expect(words.longest).toBe(2))
+  test('report how long the longest term is, without fillers', () => expect(words.longest).toBe(3))
 
   test('are found in Hindi by their sound, in either script', () => {
     const spellings = ['davaai', 'dawaai', 'दवाई']
@@ -53,9 +57,40 @@ describe('the synonyms', () => {
     expect(words.misspelt(typed('usgg'))).toEqual([])
   })
 
+  test('of three words are found with a typo only if the third is a machine', () => {
+    expect(words.misspelt(typed('ghutna modne machin'))).toMatchObject([{ term: 'ghutna modne ki machine' }])
+    expect(words.misspelt(typed('bottle hanging stnd'))).toEqual([])
+  })
+
   test('are found by their prefix, the shortest term first', () => {
     expect(ids(words.begunBy(typed('bp mach'), 5))).toEqual(['bp-monitor'])
     expect(ids(words.begunBy(typed('dawa'), 5))).toEqual(['medicine'])
     expect(ids(words.begunBy(typed(''), 5))).toEqual([])
+  })
+})
+
+describe('a description', () => {
+  const asked = (keys: string[][], changes: Partial<Parameters<typeof words.described>[0]> = {}) =>
+    words.described({ keys, asksForDevice: false, noun: undefined, isNounKnown: true, ...changes })
+  const meant = (...given: Parameters<typeof asked>) => ids(asked(...given)?.entries ?? [])
+
+  test('is found by the roots of all its telling words, in any order', () => {
+    expect(asked([['hang'], [], ['bottl'], ['stand']])).toMatchObject({ places: [2, 0, 3], telling: 3 })
+    expect(meant([['hang'], ['bottl']])).toEqual([])
+  })
+
+  test('of one telling word needs a device noun, which says less than a word', () => {
+    expect(asked([['sterilis']], { asksForDevice: true })).toMatchObject({ telling: 1.5 })
+    expect(meant([['sterilis']])).toEqual([])
+  })
+
+  test('is not one of what the thing that it names has', () => {
+    const keys = [['bed'], ['sid'], ['rail']]
+    expect([meant(keys, { noun: 0 }), meant(keys, { noun: 2 })]).toEqual([[], ['rail']])
+  })
+
+  test('of any device is not one of something else that the shop sells', () => {
+    const keys = [['belt'], ['~ghutn'], ['~mdn', '~mudn']]
+    expect([meant(keys, { noun: 0 }), meant(keys, { noun: 0, isNounKnown: false })]).toEqual([[], ['knee']])
   })
 })

@@ -1,9 +1,10 @@
 import { once } from '#core/async/once.ts'
-import { isFiller } from '../text/fillers.ts'
-import { deletionHashes, misspellings, toleranceOf } from '../text/misspelling.ts'
+import { isAnyDevice, isFiller } from '../text/fillers.ts'
 import { singular } from '../text/singular.ts'
 import { hindiSound } from '../text/sound.ts'
-import { wordsOf } from '../text/words.ts'
+import { wordsOf, type Spelling } from '../text/words.ts'
+import { describedBy, type Asked, type Described, type ReadTerm } from './described.ts'
+import { firstFrom, misspeltAmong } from './misspelt-keys.ts'
 import type { SynonymEntry } from './synonym-entry.ts'
 
 /**
@@ -19,6 +20,8 @@ export type SearchWords = {
   find(words: readonly string[]): readonly SynonymEntry[]
   /** Hindi terms that sound like the words, in either script. */
   soundsLike(words: readonly string[]): readonly SynonymEntry[]
+  /** What a description means, whatever the order and the form of its words. */
+  described(asked: Asked): Described | undefined
   /** Terms that differ by tolerated typos, the nearest only. */
   misspelt(words: readonly string[]): readonly Misspelt[]
   /** Terms of as many words, of which these are the beginning, shortest first; at most `limit`. */
@@ -28,19 +31,23 @@ export type SearchWords = {
 /** `term` is the term as the entry spells it. */
 export type Misspelt = { entry: SynonymEntry; term: string }
 
-/** Shorter terms, such as abbreviations, must be typed correctly. */
-const minTolerantLength = 5
 const minSoundLength = 3
+/** Of longer phrases, each word is corrected on its own. That it is a machine does not count. */
+const maxMisspeltWords = 2
 
 type Term = { key: string; term: string; entry: SynonymEntry; words: number }
 
 /** Compiles entries. `version` names their state, such as the position of the last event that changed one. */
 export function searchWordsOf(entries: readonly SynonymEntry[], version: string): SearchWords {
-  const terms = entries.flatMap(termsOf)
+  const read = entries.flatMap(readTermsOf)
+  const terms = read.flatMap(keyedTerm)
   const byKey = Map.groupBy(terms, ({ key }) => key)
   const hindi = terms.filter(({ entry }) => entry.language !== 'en')
   const bySound = Map.groupBy(hindi, ({ key }) => hindiSound(key))
-  const byDeletion = once(() => groupedByDeletions(byKey.keys()))
+  const nearest = once(() =>
+    misspeltAmong(new Set(read.filter(isShort).map(({ read: words }) => keyOf(textsOf(words))))),
+  )
+  const described = describedBy(read)
   const keys = [...byKey.keys()].toSorted()
 
   return {
@@ -51,7 +58,8 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
       const sound = hindiSound(keyOf(words))
       return sound.length < minSoundLength ? [] : entriesOf(bySound.get(sound))
     },
-    misspelt: (words) => nearest(keyOf(words), byDeletion()).flatMap((key) => byKey.get(key) ?? []),
+    described,
+    misspelt: (words) => nearest()(keyOf(words)).flatMap((key) => byKey.get(key) ?? []),
     begunBy(words, limit) {
       const beginning = keyOf(words)
       if (beginning === '') return []
@@ -66,12 +74,21 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
 /** No synonyms. */
 export const noWords: SearchWords = searchWordsOf([], 'none')
 
-function termsOf(entry: SynonymEntry): Term[] {
-  return entry.terms.flatMap((term) => {
-    const words = wordsOf(term).map(({ text }) => text)
-    const key = keyOf(words)
-    return key === '' ? [] : [{ key, term, entry, words: words.filter((word) => !isFiller(word)).length }]
-  })
+function readTermsOf(entry: SynonymEntry): ReadTerm[] {
+  return entry.terms.map((term) => ({ term, entry, read: wordsOf(term).filter(({ text }) => !isFiller(text)) }))
+}
+
+function keyedTerm({ term, entry, read }: ReadTerm): Term[] {
+  const key = keyOf(textsOf(read))
+  return key === '' ? [] : [{ key, term, entry, words: read.length }]
+}
+
+function isShort({ read }: ReadTerm): boolean {
+  return read.filter(({ text }) => !isAnyDevice(singular(text))).length <= maxMisspeltWords
+}
+
+function textsOf(words: readonly Spelling[]): string[] {
+  return words.map(({ text }) => text)
 }
 
 function keyOf(words: readonly string[]): string {
@@ -81,41 +98,6 @@ function keyOf(words: readonly string[]): string {
     .join('')
 }
 
-/** The place of the first key that is not before `key`. */
-function firstFrom(keys: readonly string[], key: string): number {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((keys[middle] ?? '') < key) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 function entriesOf(terms: readonly Term[] | undefined): readonly SynonymEntry[] {
   return terms === undefined ? [] : [...new Set(terms.map(({ entry }) => entry))]
-}
-
-function groupedByDeletions(keys: Iterable<string>): ReadonlyMap<number, readonly string[]> {
-  const groups = new Map<number, string[]>()
-  for (const key of keys) {
-    if (key.length < minTolerantLength) continue
-    for (const hash of deletionHashes(key)) {
-      const group = groups.get(hash)
-      if (group === undefined) groups.set(hash, [key])
-      else group.push(key)
-    }
-  }
-  return groups
-}
-
-function nearest(typed: string, byDeletion: ReadonlyMap<number, readonly string[]>): string[] {
-  if (typed.length < minTolerantLength) return []
-  const candidates = new Set(deletionHashes(typed).flatMap((hash) => byDeletion.get(hash) ?? []))
-  const found = Array.from(candidates, (key) => {
-    const tolerance = toleranceOf(Math.max(typed.length, key.length))
-    return { key, wrong: misspellings(typed, key, tolerance), tolerance }
-  }).filter(({ wrong, tolerance }) => wrong > 0 && wrong <= tolerance)
-  const least = Math.min(...found.map(({ wrong }) => wrong))
-  return found.filter(({ wrong }) => wrong === least).map(({ key }) => key)
 }

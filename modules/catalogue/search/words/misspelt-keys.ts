@@ -1,0 +1,47 @@
+import { misspellings, toleranceOf, visitDeletionHashes } from '../text/misspelling.ts'
+
+/** Shorter terms, such as abbreviations, must be typed correctly. */
+const minTolerantLength = 5
+
+/** A hash and the place of its key, as one number. */
+const places = 2 ** 21
+
+/** Finds the keys that differ from a typed one by tolerated typos, the nearest only. */
+export function misspeltAmong(all: Iterable<string>): (typed: string) => string[] {
+  const keys = Array.from(all).filter((key) => key.length >= minTolerantLength)
+  const hashed: number[] = []
+  keys.forEach((key, place) => visitDeletionHashes(key, (hash) => hashed.push((hash >>> 0) * places + place)))
+  const sorted = Float64Array.from(hashed).sort()
+
+  return (typed) => {
+    if (typed.length < minTolerantLength) return []
+    const candidates = new Set<string>()
+    visitDeletionHashes(typed, (hash) => {
+      const from = (hash >>> 0) * places
+      for (let at = firstFrom(sorted, from); (sorted[at] ?? Infinity) < from + places; at++)
+        candidates.add(keys[(sorted[at] ?? from) - from] ?? '')
+    })
+    return nearest(typed, candidates)
+  }
+}
+
+function nearest(typed: string, candidates: Iterable<string>): string[] {
+  const found = Array.from(candidates, (key) => {
+    const tolerance = toleranceOf(Math.max(typed.length, key.length))
+    return { key, wrong: misspellings(typed, key, tolerance), tolerance }
+  }).filter(({ wrong, tolerance }) => wrong > 0 && wrong <= tolerance)
+  const least = Math.min(...found.map(({ wrong }) => wrong))
+  return found.filter(({ wrong }) => wrong === least).map(({ key }) => key)
+}
+
+/** The place of the first that is not before `wanted`. */
+export function firstFrom<Value extends string | number>(values: ArrayLike<Value>, wanted: Value): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const value = values[middle]
+    if (value !== undefined && value < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
