@@ -66,11 +66,15 @@ describe('a description', () => {
     expect(read('battery for machine to bend the knee')).toEqual(['battery', 'machine', 'bend', 'support'])
   })
 
-  test('means what is said first', () => {
+  test('of one word is what is said first', () => {
     expect(read('apparatus for suction of blood')).toEqual(['suction', 'blood*'])
     expect(read('apparatus for blood and suction')).toEqual(['blood', 'suction*'])
+    expect(read('weighing apparatus for blood')).toEqual(['weighing', 'apparatus', 'blood'])
   })
 
   test('also is what an instrument is for, in the words of a term', () =>
     expect(read('instrument to look inside ear and eye')).toEqual(['scope', 'eye*']))
+
+  test('is not read where a term says as much, and nothing is left', () =>
+    expect(read('look inside ear instrument')).toEqual(['scope', 'instrument']))
 })

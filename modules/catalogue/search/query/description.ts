@@ -31,7 +31,8 @@ export function withDescription(spans: readonly Span[], known: Known): readonly 
   ]
 }
 
-type Description = Described & { isOfAnyDevice: boolean }
+/** `isPurpose`: what a machine or an instrument is for, and something else alongside. */
+type Description = Described & { isPurpose: boolean }
 
 function descriptionIn(spans: readonly Span[], { query, words, isKnown }: Known): Description | undefined {
   const said = saidBy(query.terms)
@@ -44,7 +45,8 @@ function descriptionIn(spans: readonly Span[], { query, words, isKnown }: Known)
     noun: head && said.indexOf(head),
     isNounKnown: head !== undefined && isNoun(head.term),
   })
-  return described && { ...described, isOfAnyDevice: head === undefined }
+  const telling = said.filter(({ role }) => role === 'telling').length
+  return described && { ...described, isPurpose: head === undefined && telling > described.places.length }
 }
 
 /** Without them, a text is rather a name, and an unknown noun a typo, as in `life support machete`. */
@@ -56,10 +58,10 @@ function hasFillers({ text, terms }: TypedQuery): boolean {
 const enough = 2
 
 /** Whether the terms that the words spell in their order say as much as a description, which leaves the others aside. */
-function saysMore({ terms, entries }: Span, { telling, isOfAnyDevice }: Description): boolean {
+function saysMore({ terms, entries }: Span, { telling, isPurpose }: Description): boolean {
   if (entries.length === 0) return false
   const spelt = tellingOf(saidBy(terms))
-  return spelt > telling || (spelt === telling && !(isOfAnyDevice && telling >= enough))
+  return spelt > telling || (spelt === telling && !(isPurpose && telling >= enough))
 }
 
 /** Alongside a description, vague words and words that neither the shop nor a typo explains say nothing more. */

@@ -230,6 +230,19 @@ describe('a plan', () => {
     expect((await plan('pump 8000')).each).toHaveLength(2)
   })
 
+  test('weighs what something is sold with less than other words, unless that is what is asked for', async () => {
+    const weightsOf = async (text: string) => (await plan(text)).each.map(({ weight }) => weight)
+    expect(await weightsOf('pump with battery')).toEqual([1.5, 0.5])
+    expect(await weightsOf('pump for battery')).toEqual([1.5, 1])
+  })
+
+  test('requires no word alongside a description', async () => {
+    const described = searchWordsOf([entry(['lung pressing machine'], ['ventilator'])], '1')
+    const { all, each } = planOf(await interpret('machine that presses a lung into battery', described, vocabulary))
+    expect(JSON.stringify(all)).not.toContain('"battery"')
+    expect(each.map(({ weight }) => weight)).toEqual([1.5, 0.5])
+  })
+
   test('requires the noun of the query in a good result', async () => {
     expect((await plan('battery pump')).noun).toEqual({
       any: [

@@ -62,7 +62,7 @@ export function planOf({ query, segments }: Interpretation): Plan {
     noun: noun && eitherOf([segmentExpression(noun, isLikely), collectionExpression(query)]),
     each: isNumberOfSomethingElse(needed)
       ? []
-      : needed.flatMap((segment, place) => weighted(segment, place > nounPlace)),
+      : needed.flatMap((segment, place) => weighted(segment, place > nounPlace, isPart(segment, query))),
     ...order,
     found: foundBy(segments),
   }
@@ -82,9 +82,18 @@ function orderOf({ query, segments, needed }: Read): Order {
   }
 }
 
-function weighted(segment: Segment, isAfterNoun: boolean): WeightedExpression[] {
+function weighted(segment: Segment, isAfterNoun: boolean, isOfNoun: boolean): WeightedExpression[] {
   const expression = segmentExpression(segment)
-  return expression === undefined ? [] : [{ expression, weight: weights[roleOf(segment, isAfterNoun)] }]
+  const role = isOfNoun || segment.isAlongside ? 'qualifier' : roleOf(segment, isAfterNoun)
+  return expression === undefined ? [] : [{ expression, weight: weights[role] }]
+}
+
+const joint = /\b(?:with|without|having)\b/iu
+
+/** An oxygen cylinder with wheels is rather a cylinder than something else with wheels. */
+function isPart({ terms, isNoun }: Segment, { text }: TypedQuery): boolean {
+  const from = joint.exec(text)?.index ?? Infinity
+  return !isNoun && terms.every(({ start }) => start > from)
 }
 
 /** The 9999 of `ZZ-9999` means nothing if no document has the rest. */

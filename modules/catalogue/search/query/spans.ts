@@ -43,7 +43,9 @@ export function withGuesses(spans: readonly Span[], words: SearchWords, { isKnow
   return runsOf(spans).flatMap((run) => {
     const terms = run.flatMap((span) => span.terms)
     const isUnknown = run[0]?.entries.length === 0 && !terms.every(isKnown)
-    return isUnknown ? split(terms, words.longest, guess) : run
+    const role = run[0]?.role
+    if (!isUnknown) return run
+    return split(terms, words.longest, guess).map((span) => ({ ...span, ...(role !== undefined && { role }) }))
   })
 }
 

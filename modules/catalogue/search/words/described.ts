@@ -93,11 +93,17 @@ function placesOf({ keys }: Asked): Map<string, number> {
 /** A rail of a bed is not meant by a bed with rails, and a device for bones not by a bag for bones. */
 function canMean(gist: Gist, asked: Asked): boolean {
   const { keys } = gist
-  if (asked.noun === undefined) return keys.length > 1 || asked.asksForDevice
-  if (keys.length === 1) return false
+  if (keys.length === 1) return asked.noun === undefined && asked.asksForDevice && isFirst(keys[0], asked)
+  if (asked.noun === undefined) return true
   const named = asked.keys[asked.noun] ?? []
   const own = nounOf(gist)
   return own === undefined ? !asked.isNounKnown && !named.some((key) => keys.includes(key)) : named.includes(own)
+}
+
+/** What is said first is what a device is for: a `weighing machine for a baby` is not one to see a baby. */
+function isFirst(key: string | undefined, { keys }: Asked): boolean {
+  const first = keys.find((ofWord) => ofWord.length > 0)
+  return key !== undefined && first?.includes(key) === true
 }
 
 type Found = { gist: Gist; places: readonly number[] }
