@@ -30,12 +30,12 @@ const words = searchWordsOf(
 )
 
 const known = new Set(['knee', 'bed', 'belt', 'operation', 'battery', 'blood', 'suction', 'eye', 'rail'])
+const isKnown = ({ text }: Term) => known.has(text)
 const isRight = ({ text }: Term) => text !== 'opperation'
 
 /** What each part of a text means, or the part itself; a star marks what stands alongside a description. */
 function read(text: string): string[] {
   const query = typedQuery(text)
-  const isKnown = (term: Term) => known.has(term.text)
   return withDescription(spansOf(query.terms, words), { query, words, isKnown, isRight }).map(
     ({ terms, entries, role }) =>
       (entries.map(({ id }) => id).join() || terms.map((term) => term.text).join(' ')) +

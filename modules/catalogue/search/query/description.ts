@@ -20,13 +20,15 @@ type Known = {
 export function withDescription(spans: readonly Span[], known: Known): readonly Span[] {
   const { terms, isOnlyMeasures } = known.query
   if (spans.length < 2 || isOnlyMeasures) return spans
-  const described = descriptionIn(spans, known)
-  if (described === undefined || spans.some((span) => saysMore(span, described))) return spans
-  const said = described.places.map((place) => terms[place]).filter((term) => term !== undefined)
-  const left = terms.filter((term) => !said.includes(term))
+  const said = terms.map(saidBy)
+  const described = descriptionIn(spans, said, known)
+  const tellingIn = (span: Span) => tellingOf(said.filter(({ term }) => span.terms.includes(term)))
+  if (described === undefined || spans.some((span) => saysMore(span, tellingIn(span), described))) return spans
+  const meant = described.places.map((place) => terms[place]).filter((term) => term !== undefined)
+  const left = terms.filter((term) => !meant.includes(term))
   const alongside = spansOf(left, known.words).filter((span) => namesSomething(span, known))
   return [
-    { terms: said, entries: described.entries, role: 'description' },
+    { terms: meant, entries: described.entries, role: 'description' },
     ...alongside.map((span) => ({ ...span, role: 'alongside' as const })),
   ]
 }
@@ -34,8 +36,11 @@ export function withDescription(spans: readonly Span[], known: Known): readonly 
 /** `isPurpose`: what a machine or an instrument is for, and something else alongside. */
 type Description = Described & { isPurpose: boolean }
 
-function descriptionIn(spans: readonly Span[], { query, words, isKnown }: Known): Description | undefined {
-  const said = saidBy(query.terms)
+function descriptionIn(
+  spans: readonly Span[],
+  said: readonly SaidTerm[],
+  { query, words, isKnown }: Known,
+): Description | undefined {
   const head = headOf(said, query.text)
   const isExplained = (term: Term) => spans.some((span) => span.entries.length > 0 && span.terms.includes(term))
   const isNoun = (term: Term) => isKnown(term) || isExplained(term) || !hasFillers(query)
@@ -58,23 +63,22 @@ function hasFillers({ text, terms }: TypedQuery): boolean {
 const enough = 2
 
 /** Whether the terms that the words spell in their order say as much as a description, which leaves the others aside. */
-function saysMore({ terms, entries }: Span, { telling, isPurpose }: Description): boolean {
+function saysMore({ entries }: Span, spelt: number, { telling, isPurpose }: Description): boolean {
   if (entries.length === 0) return false
-  const spelt = tellingOf(saidBy(terms))
   return spelt > telling || (spelt === telling && !(isPurpose && telling >= enough))
 }
 
 /** Alongside a description, vague words and words that neither the shop nor a typo explains say nothing more. */
 function namesSomething({ terms, entries }: Span, { isKnown, isRight }: Known): boolean {
-  const telling = saidBy(terms).filter(({ role }) => role === 'telling')
+  const telling = terms.map(saidBy).filter(({ role }) => role === 'telling')
   return telling.some(({ term }) => entries.length > 0 || isKnown(term) || !isRight(term))
 }
 
-function saidBy(terms: readonly Term[]): (Said & { term: Term; keys: readonly string[] })[] {
-  return terms.map((term) => {
-    const { text, start } = term
-    const keys = [english.keyOf(text), hindi.keyOf(text)]
-    const isVague = keys.some((key) => english.vague.has(key) || hindi.vague.has(key))
-    return { text, start, role: term.isDeviceNoun ? 'device' : roleOf(text, isVague), term, keys }
-  })
+type SaidTerm = Said & { term: Term; keys: readonly string[] }
+
+function saidBy(term: Term): SaidTerm {
+  const { text, start } = term
+  const keys = [english.keyOf(text), hindi.keyOf(text)]
+  const isVague = keys.some((key) => english.vague.has(key) || hindi.vague.has(key))
+  return { text, start, role: term.isDeviceNoun ? 'device' : roleOf(text, isVague), term, keys }
 }

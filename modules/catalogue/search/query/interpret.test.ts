@@ -109,6 +109,7 @@ describe('the terms of a query', () => {
     ['thermometer digital', 'thermometer'],
     ['suction kit', 'suction'],
     ['gel used in suction', 'gel'],
+    ['fowler cot SS', 'cot'],
     ['tool kit for suction', 'tool'],
     ['kit', 'kit'],
     ['digital', 'digital'],
@@ -216,6 +217,7 @@ test('a misspelt word is shown as the index spells it, rather than as a term of 
 })
 
 const plan = async (text: string) => planOf(await read(text))
+const weightsOf = async (text: string) => (await plan(text)).each.map(({ weight }) => weight)
 
 describe('a plan', () => {
   test('requires no noun that only names the device in general', async () => {
@@ -231,7 +233,6 @@ describe('a plan', () => {
   })
 
   test('weighs what something is sold with less than other words, unless that is what is asked for', async () => {
-    const weightsOf = async (text: string) => (await plan(text)).each.map(({ weight }) => weight)
     expect(await weightsOf('pump with battery')).toEqual([1.5, 0.5])
     expect(await weightsOf('pump for battery')).toEqual([1.5, 1])
   })

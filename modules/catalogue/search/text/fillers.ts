@@ -28,7 +28,9 @@ const qualifiers = new Set(
       'folding foldable adjustable disposable reusable sterile surgical medical adult paediatric pediatric'.split(' '),
     )
     .concat(
-      'neonatal infant small medium large big mini stainless plastic wireless rechargeable led ceiling type'.split(' '),
+      'neonatal infant small medium large big mini stainless steel ss plastic wireless rechargeable led ceiling type'.split(
+        ' ',
+      ),
     ),
 )
 

@@ -69,11 +69,11 @@ describe('the synonyms', () => {
   })
 })
 
-describe('a description', () => {
-  const asked = (keys: string[][], changes: Partial<Parameters<typeof words.described>[0]> = {}) =>
-    words.described({ keys, asksForDevice: false, noun: undefined, isNounKnown: true, ...changes })
-  const meant = (...given: Parameters<typeof asked>) => ids(asked(...given)?.entries ?? [])
+const asked = (keys: string[][], changes: Partial<Parameters<typeof words.described>[0]> = {}) =>
+  words.described({ keys, asksForDevice: false, noun: undefined, isNounKnown: true, ...changes })
+const meant = (...given: Parameters<typeof asked>) => ids(asked(...given)?.entries ?? [])
 
+describe('a description', () => {
   test('is found by the roots of all its telling words, in any order', () => {
     expect(asked([['hang'], [], ['bottl'], ['stand']])).toMatchObject({ places: [2, 0, 3], telling: 3 })
     expect(meant([['hang'], ['bottl']])).toEqual([])
