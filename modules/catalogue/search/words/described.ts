@@ -1,5 +1,6 @@
+import { isFiller } from '../text/fillers.ts'
 import { english, headOf, hindi, roleOf, type Keys, type Role } from '../text/gist.ts'
-import type { Spelling } from '../text/words.ts'
+import { wordsOf, type Spelling } from '../text/words.ts'
 import type { SynonymEntry } from './synonym-entry.ts'
 
 /** A description in the words of a query. */
@@ -17,10 +18,15 @@ export type Asked = {
 export type Described = { entries: readonly SynonymEntry[]; places: readonly number[]; telling: number }
 
 /** What a term says, whatever the order and the form of its words: a `bottle hanging stand` is a `stand to hang bottles`. */
-type Gist = ReadTerm & { keys: readonly string[]; asksForDevice: boolean }
+type Gist = Omit<ReadTerm, 'read'> & { keys: readonly string[]; asksForDevice: boolean }
 
 /** A term with its words, without fillers. */
 export type ReadTerm = { term: string; entry: SynonymEntry; read: readonly Spelling[] }
+
+/** The words of a term, without fillers. */
+export function readWords(term: string): Spelling[] {
+  return wordsOf(term).filter(({ text }) => !isFiller(text))
+}
 
 /** Finds the terms all of whose telling words a description has; of those, the ones that say the most. */
 export function describedBy(terms: readonly ReadTerm[]): (asked: Asked) => Described | undefined {
@@ -47,7 +53,7 @@ function byRarestKey(gists: readonly Gist[]): ReadonlyMap<string, readonly Gist[
   return Map.groupBy(gists, ({ keys }) => keys.reduce((rarest, key) => (usesOf(key) < usesOf(rarest) ? key : rarest)))
 }
 
-function languageOf({ entry }: ReadTerm): 'en' | 'hi' {
+function languageOf({ entry }: Pick<ReadTerm, 'entry'>): 'en' | 'hi' {
   return entry.language === 'en' ? 'en' : 'hi'
 }
 
@@ -62,11 +68,12 @@ function gistReader({ keyOf, vague }: Keys): (term: ReadTerm) => Gist {
     known.set(text, word)
     return word
   }
-  return (term) => {
-    const words = term.read.map(({ text }) => look(text))
+  return ({ term, entry, read }) => {
+    const words = read.map(({ text }) => look(text))
     const telling = words.filter(({ role }) => role === 'telling')
     return {
-      ...term,
+      term,
+      entry,
       keys: [...new Set(telling.map(({ key }) => key))],
       asksForDevice: words.some(({ role }) => role === 'device'),
     }
@@ -77,10 +84,13 @@ function saysEnough({ keys, asksForDevice }: Gist): boolean {
   return keys.length > 1 || (keys.length === 1 && asksForDevice)
 }
 
-/** The key of the word that names what a term means; undefined if that may be any device. Few terms are asked for it. */
+/**
+ * The key of the word that names what a term means; undefined if that may be any device. Few terms are asked for it, so
+ * their words are not kept.
+ */
 function nounOf(gist: Gist): string | undefined {
   const { keyOf, vague } = languageOf(gist) === 'en' ? english : hindi
-  const said = gist.read.map((word) => ({ ...word, role: roleOf(word.text, vague.has(keyOf(word.text))) }))
+  const said = readWords(gist.term).map((word) => ({ ...word, role: roleOf(word.text, vague.has(keyOf(word.text))) }))
   const head = headOf(said, gist.term)
   return head && keyOf(head.text)
 }

@@ -2,8 +2,8 @@ import { once } from '#core/async/once.ts'
 import { isAnyDevice, isFiller } from '../text/fillers.ts'
 import { singular } from '../text/singular.ts'
 import { hindiSound } from '../text/sound.ts'
-import { wordsOf, type Spelling } from '../text/words.ts'
-import { describedBy, type Asked, type Described, type ReadTerm } from './described.ts'
+import type { Spelling } from '../text/words.ts'
+import { describedBy, readWords, type Asked, type Described, type ReadTerm } from './described.ts'
 import { firstFrom, misspeltAmong } from './misspelt-keys.ts'
 import type { SynonymEntry } from './synonym-entry.ts'
 
@@ -44,9 +44,8 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
   const byKey = Map.groupBy(terms, ({ key }) => key)
   const hindi = terms.filter(({ entry }) => entry.language !== 'en')
   const bySound = Map.groupBy(hindi, ({ key }) => hindiSound(key))
-  const nearest = once(() =>
-    misspeltAmong(new Set(read.filter(isShort).map(({ read: words }) => keyOf(textsOf(words))))),
-  )
+  const short = new Set(read.filter(isShort).map(({ read: words }) => keyOf(textsOf(words))))
+  const nearest = once(() => misspeltAmong(short))
   const described = describedBy(read)
   const keys = [...byKey.keys()].toSorted()
 
@@ -75,7 +74,7 @@ export function searchWordsOf(entries: readonly SynonymEntry[], version: string)
 export const noWords: SearchWords = searchWordsOf([], 'none')
 
 function readTermsOf(entry: SynonymEntry): ReadTerm[] {
-  return entry.terms.map((term) => ({ term, entry, read: wordsOf(term).filter(({ text }) => !isFiller(text)) }))
+  return entry.terms.map((term) => ({ term, entry, read: readWords(term) }))
 }
 
 function keyedTerm({ term, entry, read }: ReadTerm): Term[] {
