@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { suppliedSynonyms } from '#modules/catalogue/search/words/read-synonyms.ts'
 import { searchWordsOf } from '#modules/catalogue/search/words/search-words.ts'
 import { openPostgresIndexes } from '#test/support/engines/search-indexes.ts'
@@ -16,13 +16,13 @@ const mostMisses = 3
 test('a sample of the judged queries finds what it means among the first three hits', async () => {
   const products = await demoProducts()
   const indexes = await openPostgresIndexes()
+  onTestFinished(() => indexes.dispose())
   const words = searchWordsOf(suppliedSynonyms(), 'supplied')
   await indexes.index.live().put(products.map(({ document }) => document))
   await indexes.index.live().prepare()
   const judgements: Judgement[] = []
   for (const query of sampleOf(judgedQueries(products)))
     judgements.push(await judge({ index: indexes.index, words }, query))
-  await indexes.dispose()
   expect(judgements.length).toBeGreaterThanOrEqual(60)
   expect(missesOf(judgements).slice(mostMisses)).toEqual([])
 })

@@ -72,6 +72,12 @@ describe('the rank', () => {
     expect([titles[0], titles.at(-1)]).toEqual(['Nalini Suction Kit with Jar', 'Nalini Trolley for Suction'])
   })
 
+  test('ranks an accessory first that is named as the kit that is asked for', async () => {
+    const products = { 'Nalini Nebuliser': {}, 'Nalini Nebuliser Kit': accessory, 'Nalini Nebuliser Mask': accessory }
+    const titles = await ordered('nebuliser kit', products)
+    expect(titles).toEqual(['Nalini Nebuliser Kit', 'Nalini Nebuliser', 'Nalini Nebuliser Mask'])
+  })
+
   test('does not take one machine for another because both are machines', async () => {
     const entry = { id: 'suction', language: 'en', kind: 'synonym' } as const
     const words = searchWordsOf([{ ...entry, terms: ['suction apparatus'], means: ['suction machine'] }], '1')

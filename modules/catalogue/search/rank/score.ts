@@ -69,12 +69,15 @@ export function ranker(interpretation: Interpretation): (profile: Profile) => Ra
     if (query.isOnlyMeasures) return matches.every(isByName) ? wordPoints(needed, matches) : 0
     return wordPoints(needed, matches) + coveragePoints(matches, profile)
   }
+  const ownPoints = (matches: readonly Match[], profile: Profile) => {
+    const isKit = kits.some((kit) => profile.title.includes(kit))
+    return isKit ? points.noun + points.kit : nounPoints(matches, profile, asksForDevice)
+  }
   return (profile) => {
     const matches = needed.map((segment) => matchOf(segment, profile))
     const words = pointsForWords(matches, profile) + adjacencyPoints(pairs, profile)
     const decisive =
-      (query.isOnlyMeasures ? 0 : nounPoints(matches, profile, asksForDevice)) +
-      (kits.some((kit) => profile.title.includes(kit)) ? points.kit : 0) +
+      (query.isOnlyMeasures ? 0 : ownPoints(matches, profile)) +
       category(profile) +
       measurePoints(query, profile) +
       codePoints(query, profile)

@@ -15,7 +15,7 @@ const wishes = new Set(
 
 /** Nouns that ask for the device itself, whatever it is: an x machine, an x apparatus, an x kit. */
 const deviceNouns = new Set(
-  'kit machine apparatus device equipment instrument unit system appliance mashin masheen yantra upkaran मशीन यंत्र उपकरण'.split(
+  'kit machine apparatus device equipment instrument unit system appliance mashin masheen yantra upkaran मशीन यंत्र उपकरण किट'.split(
     ' ',
   ),
 )

@@ -30,6 +30,7 @@ describe('measures', () => {
       ['s', 6, 6],
       ['month', 24, 24],
     ])
+    expect(nearness({ unit: 'nm', low: 5, high: 5 }, { unit: 'n·m', low: 5, high: 5 })).toBeGreaterThan(0.9)
     expect(found('5 Nm at 470 nm')).toEqual([
       ['n·m', 5, 5],
       ['nm', 470, 470],

@@ -93,8 +93,8 @@ export function bandOf(value: number): number | undefined {
   return value > 0 ? Math.floor(Math.log(value) / Math.log(bandRatio)) : undefined
 }
 
-/** Units in which a shopper may give the value of another: 5 litres for a flow of 5 l/min. */
-const alsoMeant: Readonly<Record<string, readonly string[]>> = { l: ['l/min'] }
+/** Units in which a shopper may give the value of another: 5 litres for a flow of 5 l/min, 5 nm for a torque of 5 Nm. */
+const alsoMeant: Readonly<Record<string, readonly string[]>> = { l: ['l/min'], nm: ['n·m'] }
 
 /** The units of the values that a shopper may mean by a unit. */
 export function unitsMeant(unit: string): string[] {
