@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { showInScheme } from '../support/browser/axe.ts'
+import { atRest, showInScheme } from '../support/browser/axe.ts'
 
 /**
  * The script that defines `axe` in a document. Minified: less than half the size of `axe.source`, which every page would have
@@ -23,6 +23,7 @@ export type InTheDark = 'every rule' | 'contrast' | 'nothing'
 export async function violationsOf(page: Page, inTheDark: InTheDark): Promise<string[]> {
   // Content scrolled below the sticky header is covered by it, which is not a violation.
   await page.evaluate('scrollTo(0, 0)')
+  await atRest(page)
   const found = await faultsOf(page, options)
   const faults = [...found, ...(inTheDark === 'nothing' ? [] : await faultsInDark(page, inTheDark))]
   const excess = await page.evaluate<number>(

@@ -13,7 +13,7 @@ const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
  * Waits for animations to finish: the contrast of a dialog that is fading in is not the final one. Asked again and again, because
  * the promise of an animation that is replaced by another may never be settled.
  */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   const moving = `document.getAnimations().filter(({ playState, effect }) =>
     playState === 'running' && effect.getComputedTiming().endTime !== Infinity).length`
   await eventually(async () => {
