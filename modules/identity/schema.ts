@@ -104,7 +104,7 @@ export type UserSort = Sort<UserSortColumn>
 /** The order of the list of users; `since` is the time of the sign-up. */
 export const UserSorting = Type.Object({ sort: Type.Optional(SortBy(sortColumns, 'since-asc')) })
 
-/** The answer to signup and login. Only the first role counts (spec §3). */
+/** The response to signup and login. Only the first role counts (spec §3). */
 export const LoginResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -27,7 +27,7 @@ const taking = {
   access: adminOnly,
   description:
     'A PNG, JPEG, WebP or AVIF picture of at most 10 MB and 50 megapixels, judged by its content. It is re-encoded in ' +
-    'three sizes without metadata; the original is not kept. Save the product with the `url` of the answer: a picture ' +
+    'three sizes without metadata; the original is not kept. Save the product with the `url` of the response: a picture ' +
     'that no product was saved with is deleted after 24 hours.',
   upload: { field: 'file', maxBytes: maxUploadBytes, description: 'The picture' },
   responses: { 201: UploadedPicture },
