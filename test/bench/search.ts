@@ -7,7 +7,7 @@ import { openBenchIndex } from './search/bench-index.ts'
 import { demoProducts, type DemoProduct } from './search/demo-products.ts'
 import { compareWithEarlier } from './search/earlier.ts'
 import { judge, type Judged, type Judgement } from './search/judge.ts'
-import { developmentQueries, heldOutQueries, judgedQueries, type JudgedQuery } from './search/labels.ts'
+import { developmentQueries, freshQueries, heldOutQueries, judgedQueries, type JudgedQuery } from './search/labels.ts'
 import { newTimesOf } from './search/new-times.ts'
 import { missesOf, relevanceReport } from './search/report.ts'
 import { timesOf } from './search/times.ts'
@@ -78,14 +78,17 @@ async function judgeMeili(): Promise<void> {
 async function judgeEngine(name: string, index: ProductSearchIndex): Promise<void> {
   await index.live().put(demo.map(({ document }: DemoProduct) => document))
   await index.live().prepare()
-  const judgements = await judgeEach({ index, words }, judgedQueries(demo))
-  print(...relevanceReport(name, judgements), '')
-  if (options.misses) print(...missesOf(judgements), '')
-  const development = await judgeEach({ index, words }, developmentQueries(demo))
-  print(...relevanceReport(`${name}, development.csv`, development), '')
-  if (options.misses) print(...missesOf(development), '')
+  await judgeList(name, judgedQueries(demo), index)
+  await judgeList(`${name}, development.csv`, developmentQueries(demo), index)
+  await judgeList(`${name}, fresh.csv`, freshQueries(demo), index)
   if (!options['held-out']) return
   print(...relevanceReport(`${name}, held-out.csv`, await judgeEach({ index, words }, heldOutQueries(demo))), '')
+}
+
+async function judgeList(title: string, queries: readonly JudgedQuery[], index: ProductSearchIndex): Promise<void> {
+  const judgements = await judgeEach({ index, words }, queries)
+  print(...relevanceReport(title, judgements), '')
+  if (options.misses) print(...missesOf(judgements), '')
 }
 
 async function judgeEach(judged: Judged, queries: readonly JudgedQuery[]): Promise<Judgement[]> {

@@ -1,21 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoProducts } from './demo-products.ts'
-import { developmentQueries, heldOutQueries, judgedQueries, type JudgedQuery } from './labels.ts'
+import { developmentQueries, freshQueries, heldOutQueries, judgedQueries, type JudgedQuery } from './labels.ts'
 
 describe('the judged queries', () => {
   let queries: JudgedQuery[]
   let heldOut: JudgedQuery[]
   let development: JudgedQuery[]
+  let fresh: JudgedQuery[]
   beforeAll(async () => {
     const products = await demoProducts()
     queries = judgedQueries(products)
     heldOut = heldOutQueries(products)
     development = developmentQueries(products)
+    fresh = freshQueries(products)
   })
 
   test('are at least 250, each once', () => {
     expect(queries.length).toBeGreaterThanOrEqual(250)
-    const texts = [...queries, ...development, ...heldOut].map(({ text }) => text.toLowerCase())
+    const texts = [...queries, ...development, ...fresh, ...heldOut].map(({ text }) => text.toLowerCase())
     expect(new Set(texts).size).toBe(texts.length)
   })
 
@@ -25,7 +27,7 @@ describe('the judged queries', () => {
   })
 
   test('have a best product each, and a reason', () => {
-    const unjudged = [...queries, ...development, ...heldOut].filter(
+    const unjudged = [...queries, ...development, ...fresh, ...heldOut].filter(
       ({ grades, reason }) => ![...grades.values()].includes(3) || reason === '',
     )
     expect(unjudged.map(({ text }) => text)).toEqual([])

@@ -34,6 +34,11 @@ export function developmentQueries(products: readonly DemoProduct[]): JudgedQuer
   return rowsOf('development.csv').map((row) => ({ ...row, isHeldOut: false, grades: gradesOf(row, products) }))
 }
 
+/** The queries of `fresh.csv`, which were labelled before any of them was searched for, after the rules, and are tuned on since. */
+export function freshQueries(products: readonly DemoProduct[]): JudgedQuery[] {
+  return rowsOf('fresh.csv').map((row) => ({ ...row, isHeldOut: false, grades: gradesOf(row, products) }))
+}
+
 /** The queries of `held-out.csv`, which were labelled before any of them was searched for. */
 export function heldOutQueries(products: readonly DemoProduct[]): JudgedQuery[] {
   return rowsOf('held-out.csv').map((row) => ({ ...row, isHeldOut: true, grades: gradesOf(row, products) }))
