@@ -34,7 +34,7 @@ export function developmentQueries(products: readonly DemoProduct[]): JudgedQuer
   return rowsOf('development.csv').map((row) => ({ ...row, isHeldOut: false, grades: gradesOf(row, products) }))
 }
 
-/** The queries of `fresh.csv`, which were labelled before any of them was searched for, after the rules, and are tuned on since. */
+/** The queries of `fresh.csv`, which were labelled after the rules, before any of them was searched for; tuned on since. */
 export function freshQueries(products: readonly DemoProduct[]): JudgedQuery[] {
   return rowsOf('fresh.csv').map((row) => ({ ...row, isHeldOut: false, grades: gradesOf(row, products) }))
 }
