@@ -13,7 +13,7 @@ const wishes = new Set(
   'price prices pricing rate cost buy purchase online order chahiye kharidna कीमत दाम चाहिए'.split(' '),
 )
 
-/** Nouns that ask for the device itself, whatever it is: an x machine, an x apparatus, an x kit. */
+/** Nouns that stand for the device itself: a suction machine, a suction apparatus, a suction kit. */
 const deviceNouns = new Set(
   'kit machine apparatus device equipment instrument unit system appliance mashin masheen yantra upkaran मशीन यंत्र उपकरण किट'.split(
     ' ',

@@ -1,4 +1,5 @@
 import { misspellings, toleranceOf, visitDeletionHashes } from '../text/misspelling.ts'
+import { firstFrom } from '../text/sorted.ts'
 
 /** Shorter terms, such as abbreviations, must be typed correctly. */
 const minTolerantLength = 5
@@ -32,16 +33,4 @@ function nearest(typed: string, candidates: Iterable<string>): string[] {
   }).filter(({ wrong, tolerance }) => wrong > 0 && wrong <= tolerance)
   const least = Math.min(...found.map(({ wrong }) => wrong))
   return found.filter(({ wrong }) => wrong === least).map(({ key }) => key)
-}
-
-/** The place of the first that is not before `wanted`. */
-export function firstFrom<Value extends string | number>(values: ArrayLike<Value>, wanted: Value): number {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const value = values[middle]
-    if (value !== undefined && value < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
 }

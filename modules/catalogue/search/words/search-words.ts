@@ -4,7 +4,8 @@ import { singular } from '../text/singular.ts'
 import { hindiSound } from '../text/sound.ts'
 import type { Spelling } from '../text/words.ts'
 import { describedBy, readWords, type Asked, type Described, type ReadTerm } from './described.ts'
-import { firstFrom, misspeltAmong } from './misspelt-keys.ts'
+import { firstFrom } from '../text/sorted.ts'
+import { misspeltAmong } from './misspelt-keys.ts'
 import type { SynonymEntry } from './synonym-entry.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { isMarked } from '../../query/marks.ts'
 import type { Candidate } from '../../query/term-reading.ts'
 import { toleranceOf, visitDeletionHashes } from '../../text/misspelling.ts'
+import { firstFrom } from '../../text/sorted.ts'
 import { hasDigit } from '../../text/words.ts'
 
 /** The words of one generation that queries are compared with, in memory, as they were in one version. */
@@ -99,16 +100,4 @@ function bitsIn(number: number): number {
   let count = 0
   for (let rest = number; rest !== 0; rest &= rest - 1) count++
   return count
-}
-
-/** The place of the first that is not before `wanted`. */
-function firstFrom<Value extends string | number>(values: ArrayLike<Value>, wanted: Value): number {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const value = values[middle]
-    if (value !== undefined && value < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
 }
